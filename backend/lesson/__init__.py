@@ -1,0 +1,1 @@
+"""The lesson's road: text -> ids -> contexts -> C[X] -> concatenation -> hidden -> logits -> names. Pure."""

@@ -1,0 +1,1 @@
+"""How tables of vectors are read and written: one file a format."""

@@ -1,0 +1,1 @@
+"""HTTP: the routes, their schemas and the one shape of an error."""
