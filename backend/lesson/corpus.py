@@ -1,0 +1,141 @@
+"""A corpus: text -> words, with a report on every line that was not taken.
+
+One word a line, in NFC, white space around it dropped, duplicates kept and counted, nothing lower-cased. The boundary
+'.' and control characters cannot be spelled in a word. What this leaves out: files and folders.
+"""
+
+import hashlib
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from backend.lesson.vocabulary import BOUNDARY, Vocabulary
+from backend.refusal import Refusal
+
+LISTED_LINES = 1000
+
+
+@dataclass(frozen=True)
+class RefusedLine:
+    """A line that is not in the corpus: its number, from 1, and why."""
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of a text's lines; `refused` lists the first thousand of `refused_lines`."""
+
+    lines: int
+    kept: int
+    duplicates: int
+    empty: int
+    refused_lines: int
+    refused: tuple[RefusedLine, ...]
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Words in file order, duplicates included, and the report on the text they came from."""
+
+    words: tuple[str, ...]
+    report: Report
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """'.' and every character that some word has."""
+        return Vocabulary(set().union(*self.words))
+
+    @cached_property
+    def unique(self) -> frozenset[str]:
+        """The distinct words: what `in_corpus` asks."""
+        return frozenset(self.words)
+
+    @cached_property
+    def examples(self) -> int:
+        """Positions to predict: every character and one end a word."""
+        return sum(map(len, self.words)) + len(self.words)
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hash of the words as lines in UTF-8, each ended by a newline."""
+        return hashlib.sha256("".join(f"{word}\n" for word in self.words).encode()).hexdigest()
+
+    def characters(self) -> dict[str, int]:
+        """How often each token is to be predicted, in vocabulary order; '.' once a word."""
+        counted = Counter(chain.from_iterable(self.words))
+        counted[BOUNDARY] = len(self.words)
+        return {token: counted[token] for token in self.vocabulary.tokens}
+
+
+def decoded(data: bytes) -> str:
+    """The text of a UTF-8 file, a byte order mark dropped; raises Refusal naming the line of the first bad byte."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Refusal(
+            f"line {line} is not UTF-8 (byte 0x{data[error.start]:02x} at {error.start}); save the file as UTF-8",
+            "text",
+        ) from None
+
+
+def read_corpus(text: str) -> Corpus:
+    """The corpus in a text; raises Refusal when not a single word can be kept.
+
+    The whole text is searched for forbidden characters at once, so that lines are looked at one by one only where some
+    line has to be refused.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    forbidden = {character for character in set(text) if reason_against(character)} - {"\n", "\r", "\t"}
+    if not unicodedata.is_normalized("NFC", text):
+        lines = [unicodedata.normalize("NFC", line) for line in lines]
+    words = [line.strip() for line in lines]
+    refused: list[RefusedLine] = []
+    if forbidden or "\t" in text:
+        words, refused = _without_refused(words)
+    kept = tuple(word for word in words if word)
+    if not kept:
+        first = f"; line {refused[0].line}: {refused[0].reason}" if refused else ""
+        raise Refusal(
+            f"the corpus has no word that can be kept, of {len(lines)} lines{first}; give one word a line",
+            "text",
+        )
+    report = Report(
+        lines=len(lines),
+        kept=len(kept),
+        duplicates=len(kept) - len(set(kept)),
+        empty=len(lines) - len(kept) - len(refused),
+        refused_lines=len(refused),
+        refused=tuple(refused[:LISTED_LINES]),
+    )
+    return Corpus(kept, report)
+
+
+def reason_against(character: str) -> str | None:
+    """Why no word may have this character, or None."""
+    if character == BOUNDARY:
+        return "'.' marks where a word begins and ends, so no word can contain it; remove it or write another character"
+    category = unicodedata.category(character)
+    if category == "Cc":
+        return f"control character U+{ord(character):04X}; remove it"
+    if category == "Cs":
+        return f"lone surrogate U+{ord(character):04X}, half of a character; write the whole character"
+    return None
+
+
+def _without_refused(words: list[str]) -> tuple[list[str], list[RefusedLine]]:
+    kept, refused = [], []
+    for number, word in enumerate(words, start=1):
+        reasons = (reason_against(character) for character in word)
+        reason = next((reason for reason in reasons if reason), None)
+        if reason:
+            refused.append(RefusedLine(number, reason))
+        else:
+            kept.append(word)
+    return kept, refused

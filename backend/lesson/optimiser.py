@@ -1,0 +1,31 @@
+"""A gradient -> a step on the flat parameter buffer: plain descent, and Adam (Kingma and Ba 2015)."""
+
+import torch
+from torch import Tensor
+
+BETA_1, BETA_2, EPSILON = 0.9, 0.99, 1e-8
+
+
+class Descent:
+    """p <- p - rate * g."""
+
+    def step(self, parameters: Tensor, gradient: Tensor, rate: float) -> None:
+        """One step in place; both tensors are (P,)."""
+        parameters.add_(gradient, alpha=-rate)
+
+
+class Adam:
+    """p <- p - rate * m / (sqrt(v) + eps), both moments corrected for their start at zero."""
+
+    def __init__(self, parameters: Tensor) -> None:
+        self.mean = torch.zeros_like(parameters)  # (P,)
+        self.square = torch.zeros_like(parameters)  # (P,)
+        self.steps = 0
+
+    def step(self, parameters: Tensor, gradient: Tensor, rate: float) -> None:
+        """One step in place; both tensors are (P,)."""
+        self.steps += 1
+        self.mean.lerp_(gradient, 1 - BETA_1)
+        self.square.mul_(BETA_2).addcmul_(gradient, gradient, value=1 - BETA_2)
+        spread = (self.square / (1 - BETA_2**self.steps)).sqrt_().add_(EPSILON)
+        parameters.addcdiv_(self.mean, spread, value=-rate / (1 - BETA_1**self.steps))

@@ -1,0 +1,59 @@
+"""Words and knobs -> a trained network and its exact losses: the road from end to end, at the caller's pace."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from backend.lesson.card import Losses
+from backend.lesson.contexts import window
+from backend.lesson.corpus import Corpus
+from backend.lesson.counts import ContextCounts
+from backend.lesson.evaluation import mean_loss
+from backend.lesson.network import Network, Shape, initialised
+from backend.lesson.recipe import Recipe
+from backend.lesson.split import SplitRecipe, split_words
+from backend.lesson.training import Step, train
+from backend.refusal import Refusal
+
+FEWEST_WORDS = 10
+
+
+@dataclass(frozen=True)
+class SplitCounts:
+    """The counts of the three parts of a corpus, for one context length."""
+
+    train: ContextCounts
+    dev: ContextCounts
+    test: ContextCounts
+
+
+def split_counts(corpus: Corpus, recipe: SplitRecipe, context_length: int) -> SplitCounts:
+    """Divide, slide the window, count; raises Refusal for a corpus too small to be divided."""
+    words = len(corpus.unique) if recipe.unique else len(corpus.words)
+    if words < FEWEST_WORDS:
+        raise Refusal(f"the corpus has {words} words; train, dev and test need at least {FEWEST_WORDS}", "corpus")
+    split, vocabulary = split_words(corpus.words, recipe), corpus.vocabulary
+    parts = (split.train, split.dev, split.test)
+    counted = (ContextCounts(window(part, vocabulary, context_length), len(vocabulary)) for part in parts)
+    return SplitCounts(*counted)
+
+
+class Run:
+    """One training: its counts, its network, and an iterator of steps."""
+
+    def __init__(self, counts: SplitCounts, shape: Shape, recipe: Recipe) -> None:
+        self.counts, self.shape, self.recipe = counts, shape, recipe
+
+    @cached_property
+    def network(self) -> Network:
+        """The network, as it is at this moment of the training."""
+        return initialised(self.shape, self.recipe.init, self.recipe.seed)
+
+    def steps(self) -> Iterator[Step]:
+        """Step 0 and then every step, each as it has been taken."""
+        return train(self.network, self.counts.train, self.recipe)
+
+    def losses(self) -> Losses:
+        """The exact losses of the network as it is now."""
+        counts = self.counts
+        return Losses(*(mean_loss(self.network, part) for part in (counts.train, counts.dev, counts.test)))
