@@ -78,10 +78,14 @@ def scores(vectors: Floats, query: Floats, metric: Metric) -> Floats:
     return _cosine(columns, squares, scaled_query, query_square)
 
 
+def distances(columns: Floats, row: int) -> Floats:
+    """Euclidean distance of one row to all, (N,), for rows laid out by dimension: columns (D, N)."""
+    return _compare(columns, columns[:, row, None], "euclidean")
+
+
 def zero_rows(vectors: Floats) -> NDArray[np.bool_]:
     """Which rows of (N, D) hold nothing but zeros, (N,): they have a length but no direction."""
-    zero: NDArray[np.bool_] = ~vectors.any(axis=1)
-    return zero
+    return np.asarray(np.count_nonzero(vectors, axis=1) == 0)
 
 
 def check_metric(metric: str) -> None:
