@@ -90,6 +90,16 @@ def network_of(weights: bytes, card: ModelCard, place: str) -> Network:
     return Network(card.shape, torch.cat([tensors[name].reshape(-1) for name in wanted]))
 
 
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file aside, flush it and rename it: the old content or the new, never a part; raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    aside = _aside(path.parent, content)
+    try:
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
 def _aside(folder: Path, content: bytes) -> Path:
     """Write to a temporary name in `folder` and flush to disk, so that a rename later is the whole commit."""
     handle, name = tempfile.mkstemp(dir=folder, prefix=".writing-")

@@ -1,0 +1,1 @@
+"""The command line: `arguments` declares, one file a command runs."""

@@ -1,0 +1,99 @@
+"""Every error -> one shape, RFC 9457 `application/problem+json`, in words that name the field and the remedy."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from backend.refusal import Damaged, Refusal
+from backend.studio.missing import Missing
+
+log = logging.getLogger("embedscope")
+
+MEDIA_TYPE = "application/problem+json"
+WHERE = {"body", "query", "path", "header"}
+
+
+def problem(status: int, detail: str, errors: list[dict[str, str]] | None = None) -> Response:
+    """A problem document; text that no encoding can carry is escaped."""
+    content: dict[str, Any] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": _encodable(detail),
+    }
+    if errors:
+        content["errors"] = [{name: _encodable(text) for name, text in error.items()} for error in errors]
+    return JSONResponse(content, status, media_type=MEDIA_TYPE)
+
+
+def install(app: FastAPI) -> None:
+    """Answer every kind of error that a route can raise in the one shape."""
+
+    @app.exception_handler(RequestValidationError)
+    def invalid(_: Request, error: RequestValidationError) -> Response:
+        faults = error.errors()
+        broken = next((fault for fault in faults if fault["type"] == "json_invalid"), None)
+        if broken:
+            return problem(400, f"The body is not JSON: {broken['ctx']['error']} at character {broken['loc'][-1]}.")
+        errors = [{"field": _field(fault["loc"]), "message": _message(fault)} for fault in faults]
+        return problem(422, "; ".join(f"{error['field']}: {error['message']}" for error in errors[:10]), errors)
+
+    @app.exception_handler(Damaged)
+    def damaged(_: Request, error: Damaged) -> Response:
+        return problem(500, str(error))
+
+    @app.exception_handler(Refusal)
+    def refused(_: Request, error: Refusal) -> Response:
+        return problem(422, str(error), [{"field": error.field, "message": str(error)}])
+
+    @app.exception_handler(Missing)
+    def missing(_: Request, error: Missing) -> Response:
+        return problem(404, str(error))
+
+    @app.exception_handler(HTTPException)
+    def http(request: Request, error: HTTPException) -> Response:
+        detail = str(error.detail)
+        if error.status_code == 404 and detail == "Not Found":
+            detail = f"There is nothing at {request.url.path}; the page is at / and the routes are listed at /docs."
+        if error.status_code == 405:
+            detail = f"{request.url.path} does not answer {request.method}; see /docs for what it does."
+        answer = problem(error.status_code, detail)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(Exception)
+    def unforeseen(request: Request, error: Exception) -> Response:
+        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return problem(500, "The server failed at this request; its log says why. Other requests are answered.")
+
+
+def _field(location: tuple[int | str, ...]) -> str:
+    parts = location[1:] if location and location[0] in WHERE else location
+    return ".".join(map(str, parts)) or "body"
+
+
+def _message(fault: dict[str, Any]) -> str:
+    """What pydantic found, with the remedy where its own words leave it out."""
+    kind, given = fault["type"], fault.get("input")
+    if kind == "extra_forbidden":
+        return "unknown field; leave it out, /docs lists the fields"
+    if kind == "missing":
+        what = "the body is empty; send a JSON object" if _field(fault["loc"]) == "body" else "this field is required"
+        return what
+    if kind == "model_attributes_type":
+        return "the body has to be a JSON object, sent as application/json"
+    if kind == "string_unicode":
+        return "the text has a lone surrogate, half of a character; send the whole character"
+    if kind in ("int_parsing_size", "int_type") and isinstance(given, int | str) and not isinstance(given, bool):
+        return f"{fault['msg']}; the number is too large"
+    said = repr(given) if isinstance(given, str | int | float | bool | None) else type(given).__name__
+    return f"{fault['msg']}, not {said if len(said) <= 60 else said[:60] + '...'}"
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -1,0 +1,1 @@
+"""What goes over the wire: one file a resource. Limits, meanings and examples stand here, and OpenAPI shows them."""
