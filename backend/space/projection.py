@@ -65,9 +65,8 @@ def project(table: Table, method: str | None = None) -> Projection:
 
 
 def _pca(table: Table) -> Projection:
-    mean = np.zeros(table.dimensions)
-    for _, block in _centred(table, mean):
-        mean += block.sum(axis=0) / table.rows
+    origin = np.zeros(table.dimensions)
+    mean = sum((block.sum(axis=0) for _, block in _centred(table, origin)), start=origin) / table.rows
     triangle = np.empty((0, table.dimensions))
     for _, block in _centred(
         table, mean
