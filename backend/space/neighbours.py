@@ -104,8 +104,7 @@ def nearest(
         excluded=tuple(Excluded(row, table.tokens[row], reasons[row]) for row in sorted(reasons)),
         table_sha256=table.sha256,
         neighbours=tuple(
-            Neighbour(rank, table.tokens[row], int(row), float(found[row]))
-            for rank, row in enumerate(best, start=1)
+            Neighbour(rank, table.tokens[row], int(row), float(found[row])) for rank, row in enumerate(best, start=1)
         ),
     )
 

@@ -27,9 +27,7 @@ class Projection:
 
     method: Literal["none", "line", "pca"]
     coordinates: Floats  # (V, 2), float64, in the unit of the vectors
-    variance: (
-        float | None
-    )  # both axes together; None when all rows are equal and there is no variance to share
+    variance: float | None  # both axes together; None when all rows are equal and there is no variance to share
     axes: tuple[float, float] | None  # the same, for x and y apart
 
 
@@ -51,15 +49,11 @@ def project(table: Table, method: str | None = None) -> Projection:
     if method == "pca" or (method is None and table.dimensions > 2):
         return _pca(table)
     if table.dimensions > 2:
-        raise Refusal(
-            f"The table has {table.dimensions} dimensions and a plane has two; use method=pca.", "method"
-        )
+        raise Refusal(f"The table has {table.dimensions} dimensions and a plane has two; use method=pca.", "method")
     coordinates = np.zeros((table.rows, 2))
     coordinates[:, : table.dimensions] = table.vectors
     spread = np.square(coordinates - coordinates.mean(axis=0)).sum(axis=0)
-    flat = bool(
-        (coordinates == coordinates[0]).all()
-    )  # the mean of equal values may be off in the last digit
+    flat = bool((coordinates == coordinates[0]).all())  # the mean of equal values may be off in the last digit
     kind: Literal["line", "none"] = "line" if table.dimensions == 1 else "none"
     return Projection(kind, coordinates, *_shares(np.zeros(2) if flat else spread, float(spread.sum())))
 
@@ -68,9 +62,7 @@ def _pca(table: Table) -> Projection:
     origin = np.zeros(table.dimensions)
     mean = sum((block.sum(axis=0) for _, block in _centred(table, origin)), start=origin) / table.rows
     triangle = np.empty((0, table.dimensions))
-    for _, block in _centred(
-        table, mean
-    ):  # R of the QR of all rows so far: same singular values, at most D rows
+    for _, block in _centred(table, mean):  # R of the QR of all rows so far: same singular values, at most D rows
         triangle = np.asarray(np.linalg.qr(np.concatenate([triangle, block]), mode="r"), dtype=np.float64)
     _, singular, directions = np.linalg.svd(triangle, full_matrices=False)
     noise = np.finfo(np.float64).eps * max(table.rows, table.dimensions) * singular[0]

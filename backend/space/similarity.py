@@ -56,9 +56,7 @@ def matrix(
     _check_picture(table, picked, everything=rows is None, limit=limit)
     columns = np.ascontiguousarray(np.asarray(table.vectors[list(picked)], dtype=np.float64).T)  # (D, R)
     if metric != "cosine":
-        return SimilarityMatrix(
-            metric, picked, _compare(columns[:, :, None], columns[:, None, :], metric), ()
-        )
+        return SimilarityMatrix(metric, picked, _compare(columns[:, :, None], columns[:, None, :], metric), ())
     columns, squares = _scaled(columns)
     values = _cosine(columns[:, :, None], squares[:, None], columns[:, None, :], squares[None, :])
     undefined = tuple(row for row, square in zip(picked, squares, strict=True) if square == 0)

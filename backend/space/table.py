@@ -94,9 +94,7 @@ class Table:
             encoded = token.encode("utf-8")
             digest.update(struct.pack("<Q", len(encoded)) + encoded)
         for start in range(0, self.rows, BLOCK_ROWS):
-            digest.update(
-                np.ascontiguousarray(self.vectors[start : start + BLOCK_ROWS], dtype=kind).tobytes()
-            )
+            digest.update(np.ascontiguousarray(self.vectors[start : start + BLOCK_ROWS], dtype=kind).tobytes())
         return digest.hexdigest()
 
     @cached_property
@@ -108,9 +106,7 @@ class Table:
         if self.rows <= LISTED_TOKENS:
             return f"{said} Its {self.rows} tokens are: {' '.join(map(quoted, self.tokens))}."
         close = close_to(token, self.tokens)
-        hint = (
-            f" Close by spelling: {', '.join(map(quoted, close))}." if close else " None is spelled like it."
-        )
+        hint = f" Close by spelling: {', '.join(map(quoted, close))}." if close else " None is spelled like it."
         return f"{said} It has {self.rows:,} tokens.{hint}"
 
 
@@ -125,14 +121,10 @@ def _floats(vectors: ArrayLike) -> FloatArray:
     if array.dtype.kind not in "fiu" and array.size:
         raise Refusal(f"The vectors hold {array.dtype}, not real numbers.", "vectors")
     if array.ndim != 2:
-        raise Refusal(
-            f"The vectors have shape {array.shape}; a table needs two axes, rows and columns.", "vectors"
-        )
+        raise Refusal(f"The vectors have shape {array.shape}; a table needs two axes, rows and columns.", "vectors")
     if 0 in array.shape:
         missing = "row" if array.shape[0] == 0 else "column"
-        raise Refusal(
-            f"The vectors have shape {array.shape}; a table needs at least one {missing}.", "vectors"
-        )
+        raise Refusal(f"The vectors have shape {array.shape}; a table needs at least one {missing}.", "vectors")
     if array.dtype.kind == "f" and array.dtype.itemsize <= 4:
         return np.asarray(array, dtype=np.float32)
     return np.asarray(array, dtype=np.float64)
@@ -148,9 +140,7 @@ def _check_tokens(tokens: tuple[str, ...], rows: int) -> None:
         try:
             token.encode("utf-8")
         except UnicodeEncodeError as reason:
-            raise Refusal(
-                f"The token of row {row}, {quoted(token)}, is not valid Unicode text.", "tokens"
-            ) from reason
+            raise Refusal(f"The token of row {row}, {quoted(token)}, is not valid Unicode text.", "tokens") from reason
         first = seen.setdefault(token, row)
         if first != row:
             raise Refusal(
@@ -166,14 +156,8 @@ def _check_values(tokens: tuple[str, ...], array: FloatArray) -> None:
         if len(bad):
             row, column = start + int(bad[0][0]), int(bad[0][1])
             value = float(array[row, column])
-            remedy = (
-                "values must be finite"
-                if not np.isfinite(value)
-                else "values beyond 1e100 must be scaled down"
-            )
-            raise Refusal(
-                f"Row {row} ({quoted(tokens[row])}), column {column} holds {value}; {remedy}.", "vectors"
-            )
+            remedy = "values must be finite" if not np.isfinite(value) else "values beyond 1e100 must be scaled down"
+            raise Refusal(f"Row {row} ({quoted(tokens[row])}), column {column} holds {value}; {remedy}.", "vectors")
 
 
 def _frozen(array: FloatArray) -> FloatArray:

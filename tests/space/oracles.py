@@ -37,9 +37,7 @@ def random_rows(size: int, dimensions: int, seed: int) -> list[list[float]]:
 
 def awkward_rows() -> list[list[float]]:
     """27 rows of 5: far from unit length, rows 3, 11 and 26 equal, row 7 zero, row 9 opposite to row 2."""
-    rows = [
-        [value * 10 ** (row % 5 - 2) for value in line] for row, line in enumerate(random_rows(27, 5, seed=4))
-    ]
+    rows = [[value * 10 ** (row % 5 - 2) for value in line] for row, line in enumerate(random_rows(27, 5, seed=4))]
     rows[11] = rows[26] = rows[3]
     rows[7] = [0.0] * 5
     rows[9] = [-value for value in rows[2]]

@@ -80,7 +80,7 @@ def test_a_token_added_and_taken_away_leaves_no_trace():
         (["king"], [], {"metric": "angle"}, "metric", "no metric 'angle'"),
     ],
 )
-def test_what_is_refused(words, plus, minus, options, field, message):  # noqa: PLR0917
+def test_what_is_refused(words, plus, minus, options, field, message):
     with pytest.raises(Refusal) as refused:
         analogy(words, plus, minus, **options)
     assert refused.value.field == field

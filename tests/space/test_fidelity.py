@@ -30,24 +30,18 @@ def oracle(rows, points, k) -> tuple[float, float]:
     return 1 - 2 / (size * k * (2 * size - 3 * k - 1)) * penalty, kept / (size * k)
 
 
-@pytest.mark.parametrize(
-    ("size", "dimensions", "k"), [(27, 10, 5), (27, 3, 13), (3, 4, 1), (40, 6, 10), (80, 30, 1)]
-)
+@pytest.mark.parametrize(("size", "dimensions", "k"), [(27, 10, 5), (27, 3, 13), (3, 4, 1), (40, 6, 10), (80, 30, 1)])
 def test_both_shares_are_the_formulas(size, dimensions, k):
     rows = random_rows(size, dimensions, seed=k)
     points = project(table_of(rows)).coordinates
     found = fidelity(table_of(rows), points, k)
     assert found.k == k
-    assert (found.trustworthiness, found.neighbours_kept) == pytest.approx(
-        oracle(rows, points.tolist(), k), abs=1e-12
-    )
+    assert (found.trustworthiness, found.neighbours_kept) == pytest.approx(oracle(rows, points.tolist(), k), abs=1e-12)
 
 
 def test_ties_go_by_row_on_both_sides():
     dice = random.Random(3)
-    rows = [
-        [float(dice.randrange(3)) for _ in range(3)] for _ in range(30)
-    ]  # a lattice: many equal rows and distances
+    rows = [[float(dice.randrange(3)) for _ in range(3)] for _ in range(30)]  # a lattice: many equal rows and distances
     points = [[float(dice.randrange(2)) for _ in range(2)] for _ in range(30)]
     found = fidelity(table_of(rows), np.array(points), 4)
     assert (found.trustworthiness, found.neighbours_kept) == pytest.approx(oracle(rows, points, 4), abs=1e-12)
@@ -80,9 +74,7 @@ def test_awkward_rows_have_shares_too():
     rows = awkward_rows()
     points = project(table_of(rows)).coordinates
     found = fidelity(table_of(rows), points, 3)
-    assert (found.trustworthiness, found.neighbours_kept) == pytest.approx(
-        oracle(rows, points.tolist(), 3), abs=1e-12
-    )
+    assert (found.trustworthiness, found.neighbours_kept) == pytest.approx(oracle(rows, points.tolist(), 3), abs=1e-12)
 
 
 @pytest.mark.parametrize(("size", "dimensions"), [(1, 2), (2, 2), (5_001, 1), (2_042, 300)])

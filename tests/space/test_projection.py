@@ -66,9 +66,7 @@ def test_axes_point_where_their_largest_weight_is_positive():
 
 @settings(deadline=None, max_examples=40)
 @given(
-    hnp.arrays(
-        np.float64, st.tuples(st.integers(1, 9), st.integers(1, 6)), elements=st.floats(-1e3, 1e3, width=16)
-    ),
+    hnp.arrays(np.float64, st.tuples(st.integers(1, 9), st.integers(1, 6)), elements=st.floats(-1e3, 1e3, width=16)),
     st.permutations(range(9)),
 )
 def test_any_table_draws_the_same_whenever_it_is_asked(vectors, order):

