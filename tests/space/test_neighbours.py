@@ -164,3 +164,11 @@ def test_a_zero_row_has_distances_and_dot_products():
         ("a", 0.0),
         ("b", 0.0),
     ]
+
+
+def test_zero_rows_are_found_in_every_block():
+    vectors = np.ones((20_000, 2), dtype=np.float32)
+    vectors[[5, 9_000, 19_999]] = 0
+    found = neighbours(table_of(vectors), "t0", 1, "cosine")
+    assert [(e.row, e.reason) for e in found.excluded[1:]] == [(row, "zero vector") for row in (5, 9_000, 19_999)]
+    assert found.rows_searched == 19_996

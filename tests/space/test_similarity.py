@@ -82,6 +82,15 @@ def test_cosine_sees_direction_and_the_dot_product_length():
     assert matrix(table, "euclidean").values[0].tolist() == pytest.approx([0, math.sqrt(2), math.sqrt(162)])
 
 
+def test_rounding_never_takes_a_cosine_beyond_one():
+    rows = np.array(random_rows(200, 3, seed=5))
+    for factor in (1 / 3, -0.7, 1e-3):
+        for row in rows:
+            values = matrix(table_of([row, row * factor]), "cosine").values
+            assert np.abs(values).max() == 1
+            assert values[0, 1] == pytest.approx(math.copysign(1, factor), abs=1e-15)
+
+
 def test_one_hot_rows_are_all_equally_far():
     """Lesson, S35: 351 pairs, every dot product 0, every distance the square root of 2."""
     table = table_of(np.eye(27))
