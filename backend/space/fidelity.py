@@ -39,7 +39,8 @@ def fidelity(table: Table, coordinates: Floats, k: int = 10) -> Fidelity | None:
     the table that are among the k nearest in the drawing.
 
     The formula holds for k below V / 2; a larger k is lowered to the largest that fits, and the result says
-    which. None for fewer than 3 rows, where there is no such k, and for more than 5,000 (`LARGEST_TABLE`).
+    which. None for fewer than 3 rows, where there is no such k, and where the answer would take too long:
+    more than 5,000 rows, or V V D beyond 1.25e9 (at 300 dimensions that is 2,041 rows).
 
     Raises Refusal: field "k" below 1; "coordinates" when they are not one point a row.
     """

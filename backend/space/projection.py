@@ -59,9 +59,8 @@ def project(table: Table, method: str | None = None) -> Projection:
 
 
 def _pca(table: Table) -> Projection:
-    mean = np.zeros(table.dimensions)
-    for _, block in _centred(table, mean):
-        mean += block.sum(axis=0) / table.rows
+    origin = np.zeros(table.dimensions)
+    mean = sum((block.sum(axis=0) for _, block in _centred(table, origin)), start=origin) / table.rows
     triangle = np.empty((0, table.dimensions))
     for _, block in _centred(table, mean):  # R of the QR of all rows so far: same singular values, at most D rows
         triangle = np.asarray(np.linalg.qr(np.concatenate([triangle, block]), mode="r"), dtype=np.float64)
