@@ -20,7 +20,7 @@ Batch = tuple[Tensor, Tensor]
 
 
 def _uniforms(seed: int, block: int, size: tuple[int, ...]) -> NDArray[np.float64]:
-    return np.random.Generator(np.random.Philox(key=[seed, block])).random(size)
+    return np.random.Generator(np.random.Philox(key=np.array([seed, block], dtype=np.uint64))).random(size)
 
 
 class _Drawn:

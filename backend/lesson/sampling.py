@@ -54,7 +54,7 @@ class Drawn:
 
 def dice(seed: int, draw: int, count: int) -> Floats:
     """The numbers in [0, 1) that `count` names throw at draw `draw`: a prefix of one endless stream."""
-    return np.random.Generator(np.random.Philox(key=[seed, draw])).random(count)
+    return np.random.Generator(np.random.Philox(key=np.array([seed, draw], dtype=np.uint64))).random(count)
 
 
 def draw_names(network: Network, count: int, seed: int, sampler: Sampler, prefix: list[int], max_length: int) -> Drawn:
@@ -75,7 +75,8 @@ def draw_names(network: Network, count: int, seed: int, sampler: Sampler, prefix
     ids[:, K : K + len(prefix)] = prefix
     lengths = np.full(count, len(prefix), dtype=np.int64)
     complete = np.zeros(count, dtype=bool)
-    likelihood = np.full(count, sum(token.log_probability for token in score(network, [prefix], [False])[0]))
+    given = sum(token.log_probability for token in score(network, [prefix], [False])[0])
+    likelihood = np.full(count, given, dtype=np.float64)
     live = np.arange(count)
     for draw, place in enumerate(range(len(prefix), max_length)):
         if not len(live):

@@ -16,12 +16,14 @@ from backend.settings import Settings
 from backend.space.table import Table
 from backend.studio.corpus_entry import CorpusEntry, load_corpus
 from backend.studio.shelf import Shelf
+from backend.studio.table_map import TableMap, draw_map
 
 if TYPE_CHECKING:
     from backend.studio.model_entry import ModelEntry
 
 Thing = TypeVar("Thing")
 log = logging.getLogger("embedscope")
+MAPS_KEPT = 64
 
 
 class Library:
@@ -35,6 +37,7 @@ class Library:
         self._models: Shelf[ModelEntry] = Shelf(
             "model", (settings.models, settings.store / "models"), ".json", _load_model
         )
+        self._maps: dict[tuple[str, str | None], TableMap] = {}
         self._loaded = Event()
         self._failure: BaseException | None = None
 
@@ -83,6 +86,16 @@ class Library:
     def table(self, table_id: str) -> Table:
         """One table: a model's C has the model's id. Raises Missing or Damaged."""
         return self.model(table_id).table
+
+    def map_of(self, table_id: str, method: str | None) -> TableMap:
+        """The map of a table, drawn once as long as the table stays the same. Raises Missing, Damaged or Refusal."""
+        table = self.table(table_id)
+        key = (table.sha256, method)
+        if key not in self._maps:
+            if len(self._maps) >= MAPS_KEPT:
+                self._maps.clear()
+            self._maps[key] = draw_map(table, method)
+        return self._maps[key]
 
     def words_of(self, entry: "ModelEntry") -> frozenset[str] | None:
         """The words that the model learnt from, or None where that very corpus is not here any more."""

@@ -15,6 +15,14 @@ from backend.studio.missing import Missing
 log = logging.getLogger("embedscope")
 
 MEDIA_TYPE = "application/problem+json"
+SAID_BETTER = {
+    (
+        400,
+        "There was an error parsing the body",
+    ): "The body cannot be read as JSON: it is nested too deep, has a number "
+    "of too many digits, or is not UTF-8. Send plain JSON in UTF-8.",
+    (413, "Content Too Large"): "The body is larger than the limit for this route (see /docs); send less at once.",
+}
 WHERE = {"body", "query", "path", "header"}
 
 
@@ -57,7 +65,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def http(request: Request, error: HTTPException) -> Response:
-        detail = str(error.detail)
+        detail = said_better(error.status_code, str(error.detail))
         if error.status_code == 404 and detail == "Not Found":
             detail = f"There is nothing at {request.url.path}; the page is at / and the routes are listed at /docs."
         if error.status_code == 405:
@@ -72,6 +80,11 @@ def install(app: FastAPI) -> None:
         return problem(500, "The server failed at this request; its log says why. Other requests are answered.")
 
 
+def said_better(status: int, detail: str) -> str:
+    """A framework's own words, replaced where they name no remedy."""
+    return SAID_BETTER.get((status, detail), detail)
+
+
 def _field(location: tuple[int | str, ...]) -> str:
     parts = location[1:] if location and location[0] in WHERE else location
     return ".".join(map(str, parts)) or "body"
@@ -83,13 +96,12 @@ def _message(fault: dict[str, Any]) -> str:
     if kind == "extra_forbidden":
         return "unknown field; leave it out, /docs lists the fields"
     if kind == "missing":
-        what = "the body is empty; send a JSON object" if _field(fault["loc"]) == "body" else "this field is required"
-        return what
+        return "the body is empty; send a JSON object" if _field(fault["loc"]) == "body" else "this field is required"
     if kind == "model_attributes_type":
         return "the body has to be a JSON object, sent as application/json"
     if kind == "string_unicode":
         return "the text has a lone surrogate, half of a character; send the whole character"
-    if kind in ("int_parsing_size", "int_type") and isinstance(given, int | str) and not isinstance(given, bool):
+    if kind == "int_parsing_size" or (kind == "int_type" and type(given) is int):
         return f"{fault['msg']}; the number is too large"
     said = repr(given) if isinstance(given, str | int | float | bool | None) else type(given).__name__
     return f"{fault['msg']}, not {said if len(said) <= 60 else said[:60] + '...'}"

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from backend.web.schemas.wire import LARGEST_SEED, LONGEST_TEXT, Answer, Body, Text
+from backend.web.schemas.wire import LARGEST_SEED, LEFT_OUT, LONGEST_TEXT, Answer, Body, Text
 
 MOST_NAMES, MOST_EXPLAINED = 10_000, 1_000
 
@@ -60,13 +60,9 @@ class GenerateRequest(Body):
 
     count: Annotated[int, Field(ge=1, le=MOST_NAMES)] = 10
     temperature: Annotated[float, Field(gt=0, le=100, description="below 1 bolder, above 1 flatter")] = 1.0
-    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="left out: one below 2^53 is drawn")] = Field(
-        default=None  # type: ignore[assignment]
-    )
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="left out: one below 2^53 is drawn")] = LEFT_OUT
     prefix: Annotated[Text, Field(description="what every name begins with")] = ""
-    top_k: Annotated[int, Field(ge=1, description="draw only from the k likeliest")] = Field(
-        default=None  # type: ignore[assignment]
-    )
+    top_k: Annotated[int, Field(ge=1, description="draw only from the k likeliest")] = LEFT_OUT
     max_length: Annotated[int, Field(ge=1, le=LONGEST_TEXT, description="most characters, prefix included")] = 50
     explain: Annotated[bool, Field(description=f"add the steps; for at most {MOST_EXPLAINED:,} names")] = False
 

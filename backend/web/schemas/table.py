@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from backend.web.schemas.wire import Answer, Metric, Query
+from backend.web.schemas.wire import LEFT_OUT, Answer, Metric, Query
 
 Token = Annotated[str, Field(min_length=1, max_length=512)]
 K = Annotated[int, Field(ge=1, le=1000, description="how many neighbours; beyond the table: all")]
@@ -29,9 +29,7 @@ class TableList(Answer):
 class EmbeddingQuery(Query):
     """How to draw the rows on a plane."""
 
-    method: Annotated[Literal["none", "pca"], Field(description="left out: as it is for D = 2, PCA above")] = Field(
-        default=None  # type: ignore[assignment]
-    )
+    method: Annotated[Literal["none", "pca"], Field(description="left out: as it is for D = 2, PCA above")] = LEFT_OUT
 
 
 class ProjectionMethod(Answer):
@@ -67,7 +65,9 @@ class SimilarityQuery(Query):
     """Which rows to compare, and how."""
 
     metric: Metric = "cosine"
-    tokens: Annotated[list[Token], Field(description="only these rows, in this order; left out: all")] = []
+    tokens: Annotated[
+        list[Token], Field(description="only these rows, in this order; left out: all", default_factory=list)
+    ]
 
 
 class SimilarityAnswer(Answer):
@@ -91,7 +91,7 @@ class AnalogyQuery(Query):
     """The tokens to add and to take away."""
 
     plus: Annotated[list[Token], Field(min_length=1, max_length=64, examples=[["i", "a"]])]
-    minus: Annotated[list[Token], Field(max_length=64, examples=[["e"]])] = []
+    minus: Annotated[list[Token], Field(max_length=64, examples=[["e"]], default_factory=list)]
     k: K = 10
     metric: Metric = "cosine"
 

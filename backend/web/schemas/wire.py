@@ -1,11 +1,13 @@
 """What all bodies and queries have in common: no unknown field, no null for a number, no boolean for a number."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 LARGEST_SEED = 2**64 - 1
 LONGEST_TEXT = 256
+
+LEFT_OUT: Any = None  # the default of a field that may be left out, but not be null
 
 Metric = Literal["cosine", "dot", "euclidean"]
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]

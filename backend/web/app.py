@@ -1,0 +1,64 @@
+"""Settings -> the app: routes, errors, limits, the page, and Plotly beside it. Nothing is made at import."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Thread
+
+from fastapi import FastAPI, Request, Response
+from fastapi.middleware.cors import CORSMiddleware
+from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.staticfiles import StaticFiles
+from fastapi_offline import FastAPIOffline
+
+from backend import __version__
+from backend.settings import ROOT, Settings
+from backend.studio.library import Library
+from backend.web import problems
+from backend.web.error_shape import ErrorShape
+from backend.web.plotly_asset import PlotlyAsset
+from backend.web.routes import corpora, health, models, tables
+from backend.web.schemas.wire import Problem
+
+DESCRIPTION = """A character MLP after Bengio et al. (2003) and its embedding table, over JSON.
+
+Errors are RFC 9457 problem documents whose `detail` names the thing, the place and the remedy. Names are drawn from a
+seed that is always answered: the same seed gives the same bytes, here and on the command line."""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The app over a library and settings of its own; the library is loaded when the app starts."""
+    library = Library(settings)
+    plotly = PlotlyAsset(settings.store / "cache")
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        library.start()
+        Thread(target=plotly.compressed, name="plotly", daemon=True).start()
+        yield
+
+    app = FastAPIOffline(
+        title="Embedscope",
+        version=__version__,
+        description=DESCRIPTION,
+        lifespan=lifespan,
+        max_body_size=settings.max_json_bytes,
+        redoc_url=None,
+        favicon_url="favicon.svg",
+        static_url="/docs-assets",
+        responses={"4XX": {"model": Problem, "description": "what was refused, where, and what to do"}},
+    )
+    app.state.library = library
+    problems.install(app)
+    for routes in (health, models, tables, corpora):
+        app.include_router(routes.router)
+
+    @app.get("/plotly.min.js", include_in_schema=False)
+    def plotly_script(request: Request) -> Response:
+        return plotly.respond(request)
+
+    app.mount("/", StaticFiles(directory=ROOT / "frontend", html=True), name="page")
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
+    app.add_middleware(ErrorShape)
+    if settings.origins:
+        app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["*"], allow_headers=["*"])
+    return app
