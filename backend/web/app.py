@@ -41,7 +41,6 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         description=DESCRIPTION,
         lifespan=lifespan,
-        max_body_size=settings.max_json_bytes,
         redoc_url=None,
         favicon_url="favicon.svg",
         static_url="/docs-assets",
@@ -50,7 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.library = library
     problems.install(app)
     for routes in (health, models, tables, corpora):
-        app.include_router(routes.router)
+        app.include_router(routes.router, max_body_size=settings.max_json_bytes)
 
     @app.get("/plotly.min.js", include_in_schema=False)
     def plotly_script(request: Request) -> Response:
