@@ -16,7 +16,7 @@ from backend.lesson.network import Network
 from backend.lesson.vocabulary import Ids
 
 Floats = NDArray[np.float64]
-BLOCK = 64
+BLOCK = 128
 
 
 def log_probabilities(network: Network, contexts: Ids) -> Floats:
@@ -25,10 +25,11 @@ def log_probabilities(network: Network, contexts: Ids) -> Floats:
     filled = np.zeros((blocks * BLOCK, contexts.shape[1]), dtype=np.int64)
     filled[: len(contexts)] = contexts
     X = torch.from_numpy(filled)
-    parts = [network.forward(X[i : i + BLOCK]).logits for i in range(0, len(filled), BLOCK)]
-    logits = torch.cat(parts)[: len(contexts)].double().numpy()  # (U, V)
-    shifted: Floats = logits - logits.max(axis=1, keepdims=True)
-    return shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    log_p = torch.empty(len(X), network.shape.vocabulary_size, dtype=torch.float64)
+    for start in range(0, len(X), BLOCK):
+        rows = slice(start, start + BLOCK)
+        torch.log_softmax(network.forward(X[rows]).logits, dim=1, dtype=torch.float64, out=log_p[rows])
+    return log_p[: len(contexts)].numpy()
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,46 @@ def dice(seed: int, draw: int, count: int) -> Floats:
     return np.random.Generator(np.random.Philox(key=np.array([seed, draw], dtype=np.uint64))).random(count)
 
 
+class _Shares:
+    """The distributions of every context met so far, in arrays that grow by doubling."""
+
+    def __init__(self, network: Network, sampler: Sampler) -> None:
+        self._network, self._sampler = network, sampler
+        self._row_of: dict[bytes, int] = {}
+        self.log_p = np.empty((64, network.shape.vocabulary_size))  # (at least U, V)
+        self.upto = np.empty_like(self.log_p)
+
+    def rows(self, contexts: Ids) -> Ids:
+        """Where the distributions of distinct contexts (N, K) stand, (N,); new ones are evaluated together."""
+        keys = np.ascontiguousarray(contexts).view(f"V{8 * contexts.shape[1]}").ravel().tolist()
+        known = len(self._row_of)
+        new = [i for i, key in enumerate(keys) if key not in self._row_of]
+        self._row_of.update(zip((keys[i] for i in new), range(known, known + len(new)), strict=True))
+        while known + len(new) > len(self.log_p):
+            self.log_p = np.concatenate([self.log_p, np.empty_like(self.log_p)])
+            self.upto = np.concatenate([self.upto, np.empty_like(self.upto)])
+        if new:
+            added = log_probabilities(self._network, contexts[new])
+            self.log_p[known : known + len(new)] = added
+            self.upto[known : known + len(new)] = self._sampler.cumulative(added)
+        return np.array([self._row_of[key] for key in keys])
+
+
+def fallen(upto: Floats, rows: Ids, thrown: Floats) -> Ids:
+    """For each throw (L,) the first token of its row of `upto` (U, V) whose share reaches beyond it: (L,).
+
+    Every row is searched by halving, all at once: log2 V look-ups a throw instead of V comparisons.
+    """
+    U, V = upto.shape
+    flat, starts = upto.reshape(U * V), rows * V
+    tokens = np.zeros(len(rows), dtype=np.int64)
+    for stride in (2**bit for bit in reversed(range((V - 1).bit_length()))):
+        probe = np.minimum(tokens + stride, V - 1)
+        beyond = (flat[starts + probe - 1] <= thrown) & (tokens + stride < V)
+        tokens = np.where(beyond, probe, tokens)
+    return tokens
+
+
 def draw_names(network: Network, count: int, seed: int, sampler: Sampler, prefix: list[int], max_length: int) -> Drawn:
     """Draw `count` names of at most `max_length` characters that begin with the ids `prefix`.
 
@@ -78,16 +118,16 @@ def draw_names(network: Network, count: int, seed: int, sampler: Sampler, prefix
     given = sum(token.log_probability for token in score(network, [prefix], [False])[0])
     likelihood = np.full(count, given, dtype=np.float64)
     live = np.arange(count)
+    shares = _Shares(network, sampler)
     for draw, place in enumerate(range(len(prefix), max_length)):
         if not len(live):
             break
         distinct = DistinctContexts(ids[live, place : place + K], network.shape.vocabulary_size)
-        log_p = log_probabilities(network, distinct.contexts)  # (U, V)
-        upto = sampler.cumulative(log_p)  # (U, V)
-        thrown = dice(seed, draw, count)[live] * upto[distinct.rows, -1]
-        tokens = (upto[distinct.rows] <= thrown[:, None]).sum(axis=1)  # (L,)
+        rows = shares.rows(distinct.contexts)[distinct.rows]  # (L,)
+        thrown = dice(seed, draw, live[-1] + 1)[live] * shares.upto[rows, -1]
+        tokens = fallen(shares.upto, rows, thrown)  # (L,)
         ids[live, K + place] = tokens
-        likelihood[live] += log_p[distinct.rows, tokens]
+        likelihood[live] += shares.log_p[rows, tokens]
         complete[live[tokens == 0]] = True
         live = live[tokens != 0]
         lengths[live] += 1
