@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from backend.lesson.dice import uniforms
 from backend.lesson.distinct import DistinctContexts
 from backend.lesson.likelihood import log_probabilities, score
 from backend.lesson.network import Network
@@ -34,7 +35,8 @@ class Sampler:
 
     def cumulative(self, log_p: Floats) -> Floats:
         """Cumulative shares (U, V), not normalised, of the distribution to draw from."""
-        tempered = (log_p - log_p.max(axis=1, keepdims=True)) / self.temperature
+        with np.errstate(over="ignore"):  # a tiny temperature: -inf, so no share at all
+            tempered = (log_p - log_p.max(axis=1, keepdims=True)) / self.temperature
         shares = np.exp(tempered)
         if self.top_k is not None and self.top_k < log_p.shape[1]:
             order = np.argsort(-log_p, axis=1, kind="stable")
@@ -54,13 +56,14 @@ class Drawn:
 
 def dice(seed: int, draw: int, count: int) -> Floats:
     """The numbers in [0, 1) that `count` names throw at draw `draw`: a prefix of one endless stream."""
-    return np.random.Generator(np.random.Philox(key=[seed, draw])).random(count)
+    return uniforms(seed, draw, count)
 
 
 def draw_names(network: Network, count: int, seed: int, sampler: Sampler, prefix: list[int], max_length: int) -> Drawn:
     """Draw `count` names of at most `max_length` characters that begin with the ids `prefix`.
 
-    Raises Refusal where the prefix alone is longer than `max_length`, or a number is below 1.
+    Raises Refusal where the prefix has an end in it or is longer than `max_length`, a number is below 1, or the seed
+    has more than 64 bits.
     """
     for field, number in (("count", count), ("max_length", max_length)):
         if number < 1:
@@ -70,12 +73,15 @@ def draw_names(network: Network, count: int, seed: int, sampler: Sampler, prefix
             f"prefix has {len(prefix)} characters and max_length is {max_length}, which counts them; raise max_length",
             "prefix",
         )
+    if 0 in prefix:
+        raise Refusal("prefix has '.', which ends a name; leave it out", "prefix")
     K = network.shape.context_length
     ids = np.zeros((count, K + max_length), dtype=np.int64)  # K boundaries before every name
     ids[:, K : K + len(prefix)] = prefix
     lengths = np.full(count, len(prefix), dtype=np.int64)
     complete = np.zeros(count, dtype=bool)
-    likelihood = np.full(count, sum(token.log_probability for token in score(network, [prefix], [False])[0]))
+    (known,) = score(network, [prefix], [False])
+    likelihood = np.full(count, sum((token.log_probability for token in known), start=0.0))
     live = np.arange(count)
     for draw, place in enumerate(range(len(prefix), max_length)):
         if not len(live):
