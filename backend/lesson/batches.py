@@ -14,13 +14,10 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from backend.lesson.counts import DENSE_CELLS, ContextCounts
+from backend.lesson.dice import uniforms
 
 STEPS_AT_ONCE = 64
 Batch = tuple[Tensor, Tensor]
-
-
-def _uniforms(seed: int, block: int, size: tuple[int, ...]) -> NDArray[np.float64]:
-    return np.random.Generator(np.random.Philox(key=np.array([seed, block], dtype=np.uint64))).random(size)
 
 
 class _Drawn:
@@ -32,21 +29,22 @@ class _Drawn:
         self._block, self._places = -1, np.empty((0, 0), dtype=np.int64)
 
     def _shares(self, block: int) -> NDArray[np.float64]:
-        return _uniforms(self._seed, block, (STEPS_AT_ONCE, self._batch_size))
+        return uniforms(self._seed, block, (STEPS_AT_ONCE, self._batch_size))
 
     def places(self, step: int) -> NDArray[np.int64]:
         """Which weights step `step` (from 1) draws, (B,)."""
         block, row = divmod(step - 1, STEPS_AT_ONCE)
         if block != self._block:
             at = (self._shares(block) * self._upto[-1]).astype(np.int64)
-            self._places = np.searchsorted(self._upto, at, side="right")
+            last = self._upto[-1] - 1  # a share can round up to 1
+            self._places = np.searchsorted(self._upto, np.minimum(at, last), side="right")
             self._block = block
         return self._places[row]
 
 
 class _Systematic(_Drawn):
     def _shares(self, block: int) -> NDArray[np.float64]:
-        offset = _uniforms(self._seed, block, (STEPS_AT_ONCE, 1))
+        offset = uniforms(self._seed, block, (STEPS_AT_ONCE, 1))
         return (np.arange(self._batch_size) + offset) / self._batch_size
 
 

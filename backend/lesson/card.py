@@ -4,12 +4,14 @@ Nothing in it depends on the clock or the folder, so the same training writes th
 """
 
 import json
-import math
-from dataclasses import asdict, dataclass, field
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from backend.lesson.network import Shape
 from backend.lesson.split import SplitRecipe
+from backend.lesson.vocabulary import Vocabulary
 from backend.refusal import Damaged
 
 FORMAT = "embedscope-model-1"
@@ -69,18 +71,50 @@ def read_card(text: str, place: str) -> ModelCard:
         content = json.loads(text)
     except json.JSONDecodeError as error:
         raise Damaged(f"{place} is not JSON (line {error.lineno}): {error.msg}; train the model again") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
+        raise Damaged(f"{place} is JSON that no model card is made of; train the model again") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Damaged(f"{place} is not a model card of the format {FORMAT!r}; it was written by something else")
-    known = {name: content[name] for name in ModelCard.__dataclass_fields__ if name in content}
     try:
-        known["split"] = SplitRecipe(**known["split"])
-        known["losses"] = Losses(**known["losses"])
+        known = _typed(ModelCard, content, "")
+        known["split"] = SplitRecipe(**_typed(SplitRecipe, content["split"], "split."))
+        known["losses"] = Losses(**_typed(Losses, content["losses"], "losses."))
         known["vocabulary"] = tuple(known["vocabulary"])
         card = ModelCard(**known)
-        sound = card.parameters == card.shape.parameters and all(len(token) == 1 for token in card.vocabulary)
-        sound = sound and all(math.isfinite(loss) for loss in asdict(card.losses).values())
-    except (KeyError, TypeError, ValueError) as error:
+        sound = card.parameters == card.shape.parameters
+    except (TypeError, ValueError) as error:
         raise Damaged(f"{place} is not a whole model card: {error}; train the model again") from None
-    if not sound:
-        raise Damaged(f"{place} contradicts itself (parameters, vocabulary or losses); train the model again")
+    if not sound or card.vocabulary != Vocabulary(card.vocabulary).tokens:
+        raise Damaged(f"{place} contradicts itself (parameters or vocabulary); train the model again")
     return card
+
+
+def _typed(kind: type[ModelCard | SplitRecipe | Losses], content: dict[str, Any], inside: str) -> dict[str, Any]:
+    """The fields of a dataclass in JSON's content; raises TypeError naming one that is missing or of another kind."""
+    for part in fields(kind):
+        if part.name not in content:
+            raise TypeError(f"{inside}{part.name} is missing")
+        called, fits = JSON_KINDS[part.type]
+        if not fits(content[part.name]):
+            raise TypeError(f"{inside}{part.name} is not {called}")
+    return {part.name: content[part.name] for part in fields(kind)}
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_token(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 1 and not "\ud800" <= value <= "\udfff"
+
+
+JSON_KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
+    str: ("a text", _is_text),
+    bool: ("true or false", lambda value: isinstance(value, bool)),
+    int: ("a whole number", lambda value: isinstance(value, int) and not isinstance(value, bool)),
+    float: ("a finite number", lambda value: type(value) in (int, float) and abs(value) <= sys.float_info.max),
+    dict[str, str]: ("texts by name", lambda value: isinstance(value, dict) and all(map(_is_text, value.values()))),
+    tuple[str, ...]: ("a list of characters", lambda value: isinstance(value, list) and all(map(_is_token, value))),
+    SplitRecipe: ("a split recipe", lambda value: isinstance(value, dict)),
+    Losses: ("three losses", lambda value: isinstance(value, dict)),
+}

@@ -5,9 +5,10 @@ old pair, the new pair, or a card whose hash does not fit its weights, which is 
 """
 
 import hashlib
+import math
 import os
 import tempfile
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import torch
@@ -16,7 +17,7 @@ from safetensors.torch import load, save
 
 from backend.lesson.card import ModelCard, read_card
 from backend.lesson.network import Network
-from backend.refusal import Damaged
+from backend.refusal import Damaged, Refusal
 
 
 def weights_bytes(network: Network) -> bytes:
@@ -25,16 +26,30 @@ def weights_bytes(network: Network) -> bytes:
 
 
 def save_model(folder: Path, network: Network, card: ModelCard) -> ModelCard:
-    """Write both files into `folder` and return the card with its weights' hash; raises OSError, leaving no half."""
+    """Write both files into `folder` and return the card with its weights' hash.
+
+    Raises OSError, leaving the old pair as it was, and Refusal for a network whose training left the finite numbers.
+    """
+    if not (torch.isfinite(network.flat).all() and all(map(math.isfinite, astuple(card.losses)))):
+        raise Refusal(f"{card.id} has numbers that are not finite; train with a lower learning_rate", "learning_rate")
     weights = weights_bytes(network)
     card = replace(card, weights_sha256=hashlib.sha256(weights).hexdigest())
     folder.mkdir(parents=True, exist_ok=True)
-    pending = []
+    weights_path, card_path = folder / f"{card.id}.safetensors", folder / f"{card.id}.json"
+    before = [weights_path.read_bytes()] if weights_path.exists() else []
+    pending: list[Path] = []
     try:
-        pending.append(_aside(folder, weights))
-        pending.append(_aside(folder, card.as_json().encode()))
-        pending[0].replace(folder / f"{card.id}.safetensors")
-        pending[1].replace(folder / f"{card.id}.json")
+        for content in (weights, card.as_json().encode(), *before):
+            pending.append(_aside(folder, content))
+        pending[0].replace(weights_path)
+        try:
+            pending[1].replace(card_path)
+        except OSError:
+            if before:
+                pending[2].replace(weights_path)
+            else:
+                weights_path.unlink()
+            raise
     finally:
         for path in pending:
             path.unlink(missing_ok=True)
@@ -76,6 +91,8 @@ def network_of(weights: bytes, card: ModelCard, place: str) -> Network:
         tensors = load(weights)
     except SafetensorError as error:
         raise Damaged(f"{place} is not a safetensors file: {error}") from None
+    except KeyError as error:  # a dtype that PyTorch has not got
+        raise Damaged(f"{place} has a tensor of dtype {error}, a model's are torch.float32") from None
     wanted = card.shape.tensors()
     if set(tensors) != set(wanted):
         raise Damaged(f"{place} holds the tensors {sorted(tensors)}, a model has {sorted(wanted)}")

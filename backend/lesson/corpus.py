@@ -5,6 +5,7 @@ One word a line, in NFC, white space around it dropped, duplicates kept and coun
 """
 
 import hashlib
+import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass
@@ -72,11 +73,11 @@ class Corpus:
 
 
 def decoded(data: bytes) -> str:
-    """The text of a UTF-8 file, a byte order mark dropped; raises Refusal naming the line of the first bad byte."""
+    """The text of a UTF-8 file; raises Refusal naming the line of the first bad byte."""
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = len(re.split(rb"\r\n|\r|\n", data[: error.start]))
         raise Refusal(
             f"line {line} is not UTF-8 (byte 0x{data[error.start]:02x} at {error.start}); save the file as UTF-8",
             "text",
@@ -84,11 +85,12 @@ def decoded(data: bytes) -> str:
 
 
 def read_corpus(text: str) -> Corpus:
-    """The corpus in a text; raises Refusal when not a single word can be kept.
+    """The corpus in a text, a byte order mark dropped; raises Refusal when not a single word can be kept.
 
     The whole text is searched for forbidden characters at once, so that lines are looked at one by one only where some
     line has to be refused.
     """
+    text = text.removeprefix("\ufeff")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if lines[-1] == "":
         lines.pop()

@@ -47,6 +47,8 @@ class DistinctContexts:
 
     def find(self, X: Ids) -> Ids:
         """For each row of X (M, K) its place in `contexts`, or -1 where it never occurred."""
+        if not len(self):
+            return np.full(len(X), -1)
         ranks = np.zeros(len(X), dtype=np.int64)
         known = np.ones(len(X), dtype=bool)
         for group in self._groups:

@@ -13,13 +13,13 @@ from torch import Tensor
 
 from backend.lesson.batches import Batch, ExampleBatches, FrequencyBatches
 from backend.lesson.counts import ContextCounts
+from backend.lesson.dice import LARGEST_SEED
 from backend.lesson.network import LECTURE, SCALED
 from backend.lesson.optimiser import Adam, Descent
 from backend.refusal import Refusal
 
 COUNTS, PUBLISHED = "counts", "published"
 WARM_UP = 0.15
-LARGEST_SEED = 2**64 - 1
 
 
 class _Batches(Protocol):
