@@ -26,9 +26,7 @@ def run(args: argparse.Namespace, settings: Settings) -> int:
     port = listening.getsockname()[1]
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     print(f"Embedscope: http://{host}:{port}{settings.root_path}/  (stop with Ctrl-C)", flush=True)
-    config = uvicorn.Config(
-        create_app(settings), log_level="warning", root_path=settings.root_path, timeout_graceful_shutdown=5
-    )
+    config = uvicorn.Config(create_app(settings), log_level="warning", timeout_graceful_shutdown=5)
     uvicorn.Server(config).run(sockets=[listening])
     return 0
 
