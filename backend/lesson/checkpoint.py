@@ -5,8 +5,6 @@ old pair, the new pair, or a card whose hash does not fit its weights, which is 
 """
 
 import hashlib
-import os
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from safetensors.torch import load, save
 
 from backend.lesson.card import ModelCard, read_card
 from backend.lesson.network import Network
+from backend.lesson.whole_file import write_aside
 from backend.refusal import Damaged
 
 
@@ -31,8 +30,8 @@ def save_model(folder: Path, network: Network, card: ModelCard) -> ModelCard:
     folder.mkdir(parents=True, exist_ok=True)
     pending = []
     try:
-        pending.append(_aside(folder, weights))
-        pending.append(_aside(folder, card.as_json().encode()))
+        pending.append(write_aside(folder, weights))
+        pending.append(write_aside(folder, card.as_json().encode()))
         pending[0].replace(folder / f"{card.id}.safetensors")
         pending[1].replace(folder / f"{card.id}.json")
     finally:
@@ -88,29 +87,3 @@ def network_of(weights: bytes, card: ModelCard, place: str) -> Network:
         if not bool(torch.isfinite(tensor).all()):
             raise Damaged(f"{place}: {name} has a number that is not finite")
     return Network(card.shape, torch.cat([tensors[name].reshape(-1) for name in wanted]))
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file aside, flush it and rename it: the old content or the new, never a part; raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    aside = _aside(path.parent, content)
-    try:
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
-
-
-def _aside(folder: Path, content: bytes) -> Path:
-    """Write to a temporary name in `folder` and flush to disk, so that a rename later is the whole commit."""
-    handle, name = tempfile.mkstemp(dir=folder, prefix=".writing-")
-    path = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        path.chmod(0o644)
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-    return path

@@ -8,8 +8,8 @@ import re
 import unicodedata
 from pathlib import Path
 
-from backend.lesson.checkpoint import write_whole
 from backend.lesson.corpus import Corpus
+from backend.lesson.whole_file import write_whole
 from backend.studio.corpus_entry import CorpusEntry
 from backend.studio.shelf import Shelf
 

@@ -2,6 +2,7 @@
 
 import logging
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -10,6 +11,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from backend.refusal import Damaged, Refusal
+from backend.studio.library import Unopened
 from backend.studio.missing import Missing
 
 log = logging.getLogger("embedscope")
@@ -55,8 +57,14 @@ def install(app: FastAPI) -> None:
         return problem(422, "; ".join(told + more), errors)
 
     @app.exception_handler(Damaged)
-    def damaged(_: Request, error: Damaged) -> Response:
+    @app.exception_handler(Unopened)
+    def broken_here(_: Request, error: Exception) -> Response:
         return problem(500, str(error))
+
+    @app.exception_handler(OSError)
+    def unreadable(_: Request, error: OSError) -> Response:
+        file = Path(error.filename).name if error.filename else "A file"
+        return problem(500, f"{file} cannot be read or written: {error.strerror}.")
 
     @app.exception_handler(Refusal)
     def refused(_: Request, error: Refusal) -> Response:
