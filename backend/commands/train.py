@@ -21,7 +21,7 @@ from backend.lesson.split import SplitRecipe
 from backend.refusal import Refusal
 from backend.settings import Settings
 from backend.studio.corpus_entry import CorpusEntry
-from backend.studio.corpus_files import add_corpus
+from backend.studio.corpus_files import add_corpus, corpus_id
 from backend.studio.library import Library
 from backend.studio.model_files import card_of, check_free, destination
 from backend.web.schemas.wire import LONGEST_CONTEXT
@@ -45,10 +45,12 @@ def run(args: argparse.Namespace, settings: Settings) -> int:
     shape = Shape(args.context_length, args.embedding_dim, args.hidden_size, len(corpus.corpus.vocabulary))
     if shape.parameters > MOST_PARAMETERS:
         raise Refusal(f"this makes {shape.parameters:,} parameters; at most {MOST_PARAMETERS:,}", "hidden_size")
+    training = Run(split_counts(corpus.corpus, split, args.context_length), shape, recipe)
     card = card_of(model_id, corpus, split, shape, recipe)
     if not args.force:
         check_free(folder, card)
-    training = Run(split_counts(corpus.corpus, split, args.context_length), shape, recipe)
+    if corpus.id not in library.corpora.ids():  # so that the server knows the words of the model
+        add_corpus(library.corpora, settings.store / "corpora", corpus.id, corpus.corpus)
     seconds = follow(training)
     card = save_model(folder, training.network, replace(card, losses=training.losses()))
     losses = card.losses
@@ -77,7 +79,7 @@ def follow(training: Run) -> float:
 
 
 def _corpus(given: str, library: Library) -> CorpusEntry:
-    """A corpus by id, or the one in a file, which is put into the store so that the server knows its words."""
+    """A corpus by id, or the one in a file, under the id that it has or will have in the store."""
     path = Path(given)
     known = library.corpora.ids()
     if given in known:
@@ -93,4 +95,4 @@ def _corpus(given: str, library: Library) -> CorpusEntry:
             f"{report.refused_lines:,} refused{first}",
             file=sys.stderr,
         )
-    return CorpusEntry(add_corpus(library.corpora, library.settings.store / "corpora", path.stem, corpus), corpus)
+    return CorpusEntry(corpus_id(library.corpora, path.stem, corpus), corpus)
