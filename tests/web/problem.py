@@ -11,7 +11,7 @@ def check_problem(answer: Response, status: int, field: str | None = None, *said
     """The problem document, which has this status, names this field and says these words."""
     assert answer.status_code == status, answer.text[:500]
     assert answer.headers["content-type"] == "application/problem+json"
-    problem: dict[str, Any] = json.loads(answer.content, parse_constant=lambda name: pytest_fail(name))
+    problem: dict[str, Any] = json.loads(answer.content, parse_constant=no_such_number)
     assert {"type", "title", "status", "detail"} <= set(problem) <= {"type", "title", "status", "detail", "errors"}
     assert problem["type"] == "about:blank"
     assert problem["title"] == HTTPStatus(status).phrase
@@ -27,5 +27,5 @@ def check_problem(answer: Response, status: int, field: str | None = None, *said
     return problem
 
 
-def pytest_fail(name: str) -> None:
+def no_such_number(name: str) -> None:
     raise AssertionError(f"{name} is no JSON")

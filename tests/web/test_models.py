@@ -1,4 +1,5 @@
 import hashlib
+import random
 
 import numpy as np
 import pytest
@@ -54,8 +55,6 @@ def test_weights_are_the_shipped_file(client: TestClient, model: str) -> None:
 
 def split_words() -> dict[str, list[str]]:
     """The published recipe, written out."""
-    import random  # noqa: PLC0415
-
     shuffled = list(oracles.words())
     random.seed(42)
     random.shuffle(shuffled)
