@@ -4,6 +4,13 @@ import argparse
 
 from backend import __version__
 
+SPELLED = {"of": "of", "text": "--corpus", "split.shuffles": "--shuffles"}  # fields that are not options as they stand
+
+
+def spelled(field: str) -> str:
+    """How the field of a refusal is typed on the command line."""
+    return SPELLED.get(field, f"--{field.replace('_', '-')}")
+
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""

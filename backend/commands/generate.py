@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from pydantic import ValidationError
+import torch
 
-from backend.refusal import Refusal
+from backend.commands.asked import asked
 from backend.settings import Settings
 from backend.studio.library import Library
 from backend.web.routes.models import generated
@@ -14,12 +14,9 @@ from backend.web.schemas.model import GenerateRequest
 
 def run(args: argparse.Namespace, settings: Settings) -> int:
     """Draw and print; the seed goes to standard error, so that the names alone can be piped on."""
-    asked = {name: getattr(args, name) for name in ("count", "seed", "temperature", "prefix", "top_k", "max_length")}
-    try:
-        request = GenerateRequest(**{name: value for name, value in asked.items() if value is not None})
-    except ValidationError as error:
-        fault = error.errors()[0]
-        raise Refusal(f"{fault['msg']}, not {fault['input']!r}", str(fault["loc"][0])) from None
+    torch.set_num_threads(settings.threads)  # as the server does, whose bytes these are
+    knobs = {name: getattr(args, name) for name in ("count", "seed", "temperature", "prefix", "top_k", "max_length")}
+    request = asked(GenerateRequest, **knobs)
     answer = generated(Library(settings), args.model, request)
     if args.json:
         print(answer.model_dump_json(exclude_unset=True))

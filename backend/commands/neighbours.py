@@ -2,6 +2,7 @@
 
 import argparse
 
+from backend.commands.asked import asked
 from backend.settings import Settings
 from backend.studio.library import Library
 from backend.web.routes.tables import nearest_rows
@@ -10,7 +11,8 @@ from backend.web.schemas.table import NeighboursQuery
 
 def run(args: argparse.Namespace, settings: Settings) -> int:
     """Search exactly and print rank, token and score."""
-    answer = nearest_rows(Library(settings), args.table, NeighboursQuery(of=args.of, k=args.k, metric=args.metric))
+    query = asked(NeighboursQuery, of=args.of, k=args.k, metric=args.metric)
+    answer = nearest_rows(Library(settings), args.table, query)
     if args.json:
         print(answer.model_dump_json(exclude_unset=True))
         return 0

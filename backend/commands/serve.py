@@ -3,9 +3,11 @@
 import argparse
 import socket
 import sys
+from contextlib import suppress
 
 import uvicorn
 
+from backend.commands.asked import asked
 from backend.settings import Settings
 from backend.web.app import create_app
 
@@ -13,7 +15,7 @@ from backend.web.app import create_app
 def run(args: argparse.Namespace, settings: Settings) -> int:
     """Listen and serve until interrupted; 1 with a message where the address cannot be had."""
     chosen = {name: value for name in ("host", "port") if (value := getattr(args, name)) is not None}
-    settings = Settings(**{**settings.model_dump(), **chosen})
+    settings = asked(Settings, **{**settings.model_dump(), **chosen})
     try:
         listening = _listen(settings.host, settings.port)
     except OSError as error:
@@ -26,10 +28,9 @@ def run(args: argparse.Namespace, settings: Settings) -> int:
     port = listening.getsockname()[1]
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     print(f"Embedscope: http://{host}:{port}{settings.root_path}/  (stop with Ctrl-C)", flush=True)
-    config = uvicorn.Config(
-        create_app(settings), log_level="warning", root_path=settings.root_path, timeout_graceful_shutdown=5
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    config = uvicorn.Config(create_app(settings), log_level="warning", timeout_graceful_shutdown=5)
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how a server is stopped; uvicorn has ended its answers by then
+        uvicorn.Server(config).run(sockets=[listening])
     return 0
 
 

@@ -6,8 +6,6 @@ old pair, the new pair, or a card whose hash does not fit its weights, which is 
 
 import hashlib
 import math
-import os
-import tempfile
 from dataclasses import astuple, replace
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from safetensors.torch import load, save
 
 from backend.lesson.card import ModelCard, read_card
 from backend.lesson.network import Network
+from backend.lesson.whole_file import write_aside
 from backend.refusal import Damaged, Refusal
 
 
@@ -40,7 +39,7 @@ def save_model(folder: Path, network: Network, card: ModelCard) -> ModelCard:
     pending: list[Path] = []
     try:
         for content in (weights, card.as_json().encode(), *before):
-            pending.append(_aside(folder, content))
+            pending.append(write_aside(folder, content))
         pending[0].replace(weights_path)
         try:
             pending[1].replace(card_path)
@@ -105,29 +104,3 @@ def network_of(weights: bytes, card: ModelCard, place: str) -> Network:
         if not bool(torch.isfinite(tensor).all()):
             raise Damaged(f"{place}: {name} has a number that is not finite")
     return Network(card.shape, torch.cat([tensors[name].reshape(-1) for name in wanted]))
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file aside, flush it and rename it: the old content or the new, never a part; raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    aside = _aside(path.parent, content)
-    try:
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
-
-
-def _aside(folder: Path, content: bytes) -> Path:
-    """Write to a temporary name in `folder` and flush to disk, so that a rename later is the whole commit."""
-    handle, name = tempfile.mkstemp(dir=folder, prefix=".writing-")
-    path = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        path.chmod(0o644)
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-    return path

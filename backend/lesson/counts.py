@@ -98,4 +98,4 @@ def table_loss(learnt: ContextCounts, events: ContextCounts, smoothing: float) -
     impossible = int(weights[raised == 0].sum())
     if impossible:
         return TableLoss(float("inf"), impossible, events.examples)
-    return TableLoss(float(-(weights * np.log(raised / below)).sum() / events.examples), 0, events.examples)
+    return TableLoss(float((weights * (np.log(below) - np.log(raised))).sum() / events.examples), 0, events.examples)

@@ -1,16 +1,16 @@
 """A corpus on the shelf: its words, its card, and counts for any context length, each computed once."""
 
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from backend.lesson.contexts import window
 from backend.lesson.corpus import Corpus, decoded, read_corpus
 from backend.lesson.counts import ContextCounts
 from backend.lesson.split import Split, SplitRecipe, split_words
+from backend.refusal import Damaged, Refusal
+from backend.studio.kept import Kept
 
 COUNTS_KEPT = 8
 
@@ -30,8 +30,7 @@ class CorpusEntry:
 
     id: str
     corpus: Corpus
-    _counts: "OrderedDict[int, CountsOfCorpus]" = field(default_factory=OrderedDict)
-    _lock: Lock = field(default_factory=Lock)
+    _counts: Kept[int, CountsOfCorpus] = field(default_factory=lambda: Kept(COUNTS_KEPT))
 
     @cached_property
     def split(self) -> Split:
@@ -58,17 +57,14 @@ class CorpusEntry:
 
     def counts(self, context_length: int) -> CountsOfCorpus:
         """The counts for a context length; the last few that were asked for are kept."""
-        with self._lock:
-            if context_length not in self._counts:
-                self._counts[context_length] = CountsOfCorpus(
-                    self._counted(self.corpus.words, context_length),
-                    self._counted(self.split.train, context_length),
-                    self._counted(self.split.dev, context_length) if self.split.dev else None,
-                )
-                if len(self._counts) > COUNTS_KEPT:
-                    self._counts.popitem(last=False)
-            self._counts.move_to_end(context_length)
-            return self._counts[context_length]
+        return self._counts.get(context_length, None, lambda: self._count(context_length))
+
+    def _count(self, context_length: int) -> CountsOfCorpus:
+        return CountsOfCorpus(
+            self._counted(self.corpus.words, context_length),
+            self._counted(self.split.train, context_length),
+            self._counted(self.split.dev, context_length) if self.split.dev else None,
+        )
 
     def _counted(self, words: tuple[str, ...], context_length: int) -> ContextCounts:
         vocabulary = self.corpus.vocabulary
@@ -76,5 +72,9 @@ class CorpusEntry:
 
 
 def load_corpus(folder: Path, corpus_id: str) -> CorpusEntry:
-    """The corpus in `<id>.txt`; raises Refusal where the file has no word that can be kept."""
-    return CorpusEntry(corpus_id, read_corpus(decoded((folder / f"{corpus_id}.txt").read_bytes())))
+    """The corpus in `<id>.txt`; raises Damaged naming the file where no word of it can be read."""
+    path = folder / f"{corpus_id}.txt"
+    try:
+        return CorpusEntry(corpus_id, read_corpus(decoded(path.read_bytes())))
+    except Refusal as refusal:
+        raise Damaged(f"{path.name}: {refusal}") from None

@@ -8,8 +8,9 @@ import re
 import unicodedata
 from pathlib import Path
 
-from backend.lesson.checkpoint import write_whole
 from backend.lesson.corpus import Corpus
+from backend.lesson.whole_file import write_whole
+from backend.refusal import Damaged
 from backend.studio.corpus_entry import CorpusEntry
 from backend.studio.shelf import Shelf
 
@@ -22,14 +23,26 @@ def slug(name: str, otherwise: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST_SLUG].rstrip("-") or otherwise
 
 
-def add_corpus(shelf: Shelf[CorpusEntry], folder: Path, name: str, corpus: Corpus) -> str:
-    """Write a corpus into `folder` unless it is on the shelf, and return its id; raises OSError, writing nothing."""
+def corpus_id(shelf: Shelf[CorpusEntry], name: str, corpus: Corpus) -> str:
+    """The id that a corpus of this name has on the shelf, or will have there."""
     base = slug(name, f"corpus-{corpus.sha256[:8]}")
     taken, candidate, number = set(shelf.ids()), base, 1
-    while candidate in taken:
-        if shelf.get(candidate).corpus.sha256 == corpus.sha256:
-            return candidate
+    while candidate in taken and not _is_it(shelf, candidate, corpus):
         number += 1
         candidate = f"{base}-{number}"
-    write_whole(folder / f"{candidate}.txt", "".join(f"{word}\n" for word in corpus.words).encode())
     return candidate
+
+
+def add_corpus(shelf: Shelf[CorpusEntry], folder: Path, name: str, corpus: Corpus) -> str:
+    """Write a corpus into `folder` unless it is on the shelf, and return its id; raises OSError, writing nothing."""
+    chosen = corpus_id(shelf, name, corpus)
+    if chosen not in shelf.ids():
+        write_whole(folder / f"{chosen}.txt", "".join(f"{word}\n" for word in corpus.words).encode())
+    return chosen
+
+
+def _is_it(shelf: Shelf[CorpusEntry], candidate: str, corpus: Corpus) -> bool:
+    try:
+        return shelf.get(candidate).corpus.sha256 == corpus.sha256
+    except Damaged:  # whatever it was, it keeps its id
+        return False

@@ -12,18 +12,23 @@ from backend.lesson.recipe import Recipe
 from backend.lesson.split import SplitRecipe
 from backend.refusal import Refusal
 from backend.studio.corpus_entry import CorpusEntry
+from backend.studio.library import Library
 from backend.studio.shelf import ID
 
 UNTRAINED = Losses(0.0, 0.0, 0.0)
 
 
-def destination(out: str, store: Path) -> tuple[Path, str]:
-    """Folder and id for a new model from an id (in the store) or a path; raises Refusal for what is no id."""
+def destination(out: str, library: Library) -> tuple[Path, str]:
+    """Folder and id for a new model from an id (in the store) or a path; raises Refusal for one that cannot be had."""
     path = Path(out)
-    folder = store / "models" if path.name == out else path.parent
     if not ID.fullmatch(path.name):
         raise Refusal(f"{path.name!r} is no id; use 1 to 64 of a-z, 0-9 and '-'", "out")
-    return folder, path.name
+    if path.name != out:
+        return path.parent, path.name
+    folder = library.settings.store / "models"
+    if library.models.folder_of(out) not in {None, folder}:
+        raise Refusal(f"{out} is a shipped model, which would hide the new one; choose another name", "out")
+    return folder, out
 
 
 def card_of(model_id: str, corpus: CorpusEntry, split: SplitRecipe, shape: Shape, recipe: Recipe) -> ModelCard:

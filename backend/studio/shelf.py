@@ -4,17 +4,19 @@ An id is looked up among the names that a listing of the folders gives; it never
 two folders have the same id the first one, the shipped one, is meant.
 """
 
+import logging
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from threading import Lock
 from typing import Generic, TypeVar
 
-from backend.studio.missing import missing
+from backend.refusal import Damaged
+from backend.studio.kept import Kept
+from backend.studio.missing import Missing, missing
 
 Thing = TypeVar("Thing")
 ID = re.compile(r"[a-z0-9-]{1,64}")
-Stamp = tuple[int, int]
+log = logging.getLogger("embedscope")
 
 
 class Shelf(Generic[Thing]):
@@ -23,9 +25,8 @@ class Shelf(Generic[Thing]):
     def __init__(
         self, kind: str, folders: Iterable[Path], suffix: str, load: Callable[[Path, str], Thing], keep: int = 64
     ) -> None:
-        self._kind, self._folders, self._suffix, self._load, self._keep = kind, tuple(folders), suffix, load, keep
-        self._loaded: dict[str, tuple[Path, Stamp, Thing]] = {}
-        self._lock = Lock()
+        self._kind, self._folders, self._suffix, self._load = kind, tuple(folders), suffix, load
+        self._loaded: Kept[str, Thing] = Kept(keep)
 
     def ids(self) -> list[str]:
         """The ids there are now, in alphabetical order."""
@@ -34,24 +35,35 @@ class Shelf(Generic[Thing]):
     def get(self, asked: str) -> Thing:
         """The thing with this id; raises Missing where there is none, and whatever `load` raises."""
         path = self._paths().get(asked)
-        if path is None:
-            raise missing(self._kind, asked, self.ids())
-        status = path.stat()
-        stamp = (status.st_mtime_ns, status.st_size)
-        with self._lock:
-            known = self._loaded.pop(asked, None)
-            if known is None or known[:2] != (path, stamp):
-                known = (path, stamp, self._load(path.parent, asked))
-            self._loaded[asked] = known
-            if len(self._loaded) > self._keep:
-                del self._loaded[next(iter(self._loaded))]
-            return known[2]
+        try:
+            if path is not None:
+                status = path.stat()
+                version = (path, status.st_ino, status.st_mtime_ns, status.st_size)
+                return self._loaded.get(asked, version, lambda: self._load(path.parent, asked))
+        except FileNotFoundError:  # removed since the folder was listed
+            pass
+        raise missing(self._kind, asked, self.ids())
+
+    def readable(self) -> list[Thing]:
+        """All that can be read; what is damaged is left out and logged, `get` says what is wrong with it."""
+        found = []
+        for asked in self.ids():
+            try:
+                found.append(self.get(asked))
+            except (Damaged, Missing, OSError) as problem:
+                log.warning("%s %s cannot be read: %s", self._kind, asked, problem)
+        return found
+
+    def folder_of(self, asked: str) -> Path | None:
+        """The folder that has this id, or None."""
+        path = self._paths().get(asked)
+        return None if path is None else path.parent
 
     def _paths(self) -> dict[str, Path]:
         found: dict[str, Path] = {}
         for folder in self._folders:
             for path in sorted(folder.glob(f"*{self._suffix}")):
                 name = path.name.removesuffix(self._suffix)
-                if ID.fullmatch(name):
+                if ID.fullmatch(name) and path.is_file():
                     found.setdefault(name, path)
         return found

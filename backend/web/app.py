@@ -7,8 +7,8 @@ from threading import Thread
 from fastapi import FastAPI, Request, Response
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.staticfiles import StaticFiles
 from fastapi_offline import FastAPIOffline
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 
 from backend import __version__
 from backend.settings import ROOT, Settings
@@ -16,6 +16,7 @@ from backend.studio.library import Library
 from backend.web import problems
 from backend.web.error_shape import ErrorShape
 from backend.web.plotly_asset import PlotlyAsset
+from backend.web.prefix import Prefix
 from backend.web.routes import corpora, health, models, tables
 from backend.web.schemas.wire import Problem
 
@@ -55,9 +56,17 @@ def create_app(settings: Settings) -> FastAPI:
     def plotly_script(request: Request) -> Response:
         return plotly.respond(request)
 
-    app.mount("/", StaticFiles(directory=ROOT / "frontend", html=True), name="page")
+    app.frontend("/", directory=ROOT / "frontend", fallback=None, check_dir=True)
+    _surround(app, settings)
+    return app
+
+
+def _surround(app: FastAPI, settings: Settings) -> None:
+    """What every request passes through, from the inside to the outside."""
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
-    app.add_middleware(ErrorShape)
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=settings.max_json_bytes)
     if settings.origins:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["*"], allow_headers=["*"])
-    return app
+    app.add_middleware(ErrorShape)
+    if settings.root_path:
+        app.add_middleware(Prefix, root_path=settings.root_path)

@@ -2,6 +2,7 @@
 
 import logging
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -10,20 +11,22 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from backend.refusal import Damaged, Refusal
+from backend.studio.library import Unopened
 from backend.studio.missing import Missing
 
 log = logging.getLogger("embedscope")
 
 MEDIA_TYPE = "application/problem+json"
 SAID_BETTER = {
-    (
-        400,
-        "There was an error parsing the body",
-    ): "The body cannot be read as JSON: it is nested too deep, has a number "
-    "of too many digits, or is not UTF-8. Send plain JSON in UTF-8.",
+    (400, "There was an error parsing the body"): "The body cannot be read as JSON: it is nested too deep, has a "
+    "number of too many digits, or is not UTF-8. Send plain JSON in UTF-8.",
+    (400, "Disallowed CORS origin"): "Pages of this origin may not call the API here; whoever runs the server can "
+    "allow it with EMBEDSCOPE_CORS_ORIGINS.",
     (413, "Content Too Large"): "The body is larger than the limit for this route (see /docs); send less at once.",
 }
 WHERE = {"body", "query", "path", "header"}
+MOST_ERRORS, MOST_TOLD = 100, 10  # of a body with a hundred thousand wrong fields, in `errors` and in `detail`
+LONGEST_NAME = 64
 
 
 def problem(status: int, detail: str, errors: list[dict[str, str]] | None = None) -> Response:
@@ -48,12 +51,20 @@ def install(app: FastAPI) -> None:
         broken = next((fault for fault in faults if fault["type"] == "json_invalid"), None)
         if broken:
             return problem(400, f"The body is not JSON: {broken['ctx']['error']} at character {broken['loc'][-1]}.")
-        errors = [{"field": _field(fault["loc"]), "message": _message(fault)} for fault in faults]
-        return problem(422, "; ".join(f"{error['field']}: {error['message']}" for error in errors[:10]), errors)
+        errors = [{"field": _field(fault["loc"]), "message": _message(fault)} for fault in faults[:MOST_ERRORS]]
+        told = [f"{error['field']}: {error['message']}" for error in errors[:MOST_TOLD]]
+        more = [f"and {len(faults) - MOST_TOLD:,} more"] if len(faults) > MOST_TOLD else []
+        return problem(422, "; ".join(told + more), errors)
 
     @app.exception_handler(Damaged)
-    def damaged(_: Request, error: Damaged) -> Response:
+    @app.exception_handler(Unopened)
+    def broken_here(_: Request, error: Exception) -> Response:
         return problem(500, str(error))
+
+    @app.exception_handler(OSError)
+    def unreadable(_: Request, error: OSError) -> Response:
+        file = Path(error.filename).name if error.filename else "A file"
+        return problem(500, f"{file} cannot be read or written: {error.strerror}.")
 
     @app.exception_handler(Refusal)
     def refused(_: Request, error: Refusal) -> Response:
@@ -87,7 +98,8 @@ def said_better(status: int, detail: str) -> str:
 
 def _field(location: tuple[int | str, ...]) -> str:
     parts = location[1:] if location and location[0] in WHERE else location
-    return ".".join(map(str, parts)) or "body"
+    name = ".".join(map(str, parts)) or "body"
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
 
 
 def _message(fault: dict[str, Any]) -> str:

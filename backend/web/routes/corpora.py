@@ -29,8 +29,8 @@ CorpusId = Annotated[str, Path(alias="id", description="id of a corpus", example
 
 @router.get("", operation_id="list_corpora", summary="All corpora")
 def list_corpora(library: OpenLibrary) -> CorpusList:
-    """The cards of all corpora."""
-    return CorpusList(corpora=[CorpusCard(**library.corpora.get(known).card) for known in library.corpora.ids()])
+    """The cards of all corpora that can be read."""
+    return CorpusList(corpora=[CorpusCard(**entry.card) for entry in library.corpora.readable()])
 
 
 @router.get("/{id}", operation_id="get_corpus", summary="A corpus' card")

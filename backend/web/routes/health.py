@@ -12,7 +12,7 @@ router = APIRouter(prefix="/api", tags=["health"])
 @router.get("/health", operation_id="health", summary="State of the server")
 async def health(library: AnyLibrary) -> Health:
     """Answers at once, also while the models are being loaded; other routes wait for them."""
-    models = library.model_ids()
+    models = library.models.ids()
     return Health(
         status=library.status, version=__version__, models=models, tables=models, corpora=library.corpora.ids()
     )

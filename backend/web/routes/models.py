@@ -39,13 +39,13 @@ ModelId = Annotated[str, Path(alias="id", description="id of a model", examples=
 @router.get("", operation_id="list_models", summary="All models")
 def list_models(library: OpenLibrary) -> ModelList:
     """The cards of all models that can be read."""
-    return ModelList(models=[_card(entry) for entry in library.models()])
+    return ModelList(models=[_card(entry) for entry in library.models.readable()])
 
 
 @router.get("/{id}", operation_id="get_model", summary="A model's card")
 def get_model(library: OpenLibrary, model_id: ModelId) -> ModelCard:
     """The card of one model."""
-    return _card(library.model(model_id))
+    return _card(library.models.get(model_id))
 
 
 @router.get(
@@ -57,7 +57,7 @@ def get_model(library: OpenLibrary, model_id: ModelId) -> ModelCard:
 )
 def get_weights(library: OpenLibrary, model_id: ModelId) -> Response:
     """The safetensors file: table, hidden.weight, hidden.bias, logits.weight, logits.bias, all float32."""
-    entry = library.model(model_id)
+    entry = library.models.get(model_id)
     disposition = {"Content-Disposition": f'attachment; filename="{entry.card.id}.safetensors"'}
     return Response(entry.weights(), media_type="application/octet-stream", headers=disposition)
 
@@ -82,7 +82,7 @@ def score(
     request: Annotated[ScoreRequest, Body(openapi_examples={"two": {"value": {"texts": ["emma", "qqq"]}}})],
 ) -> ScoreAnswer:
     """Log-probability of each text and its end, in nats, and how each token was ranked."""
-    entry = library.model(model_id)
+    entry = library.models.get(model_id)
     words = library.words_of(entry)
     read = zip(request.texts, entry.score(request.texts), strict=True)
     return ScoreAnswer(results=[_text_read(entry, text, tokens, words) for text, tokens in read])
@@ -95,7 +95,7 @@ def trace(
     request: Annotated[TraceRequest, Body(openapi_examples={"two": {"value": {"contexts": ["emm", "a"]}}})],
 ) -> TraceAnswer:
     """The very network that generates, with what PyTorch says of each tensor's shape and memory."""
-    entry = library.model(model_id)
+    entry = library.models.get(model_id)
     traced = entry.trace(request.contexts)
     steps = [
         TensorStep(
@@ -126,7 +126,7 @@ def generated(library: Library, model_id: str, request: GenerateRequest) -> Gene
 
     if request.explain and request.count > MOST_EXPLAINED:
         raise Refusal(f"steps are given for at most {MOST_EXPLAINED:,} names, not {request.count:,}", "explain")
-    entry = library.model(model_id)
+    entry = library.models.get(model_id)
     words = library.words_of(entry)
     seed = secrets.randbelow(2**53) if request.seed is None else request.seed
     drawn = entry.generate(

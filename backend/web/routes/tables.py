@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Query
 from backend.space.analogy import analogy
 from backend.space.neighbours import NeighbourList, neighbours
 from backend.space.similarity import matrix
+from backend.space.table import Table
 from backend.studio.library import Library
 from backend.web.dependencies import OpenLibrary
 from backend.web.schemas import table as wire
@@ -20,14 +21,14 @@ TableId = Annotated[
 
 @router.get("", operation_id="list_tables", summary="All tables")
 def list_tables(library: OpenLibrary) -> wire.TableList:
-    """The cards of all tables."""
-    return wire.TableList(tables=[_card(library, entry.card.id) for entry in library.models()])
+    """The cards of all tables that can be read."""
+    return wire.TableList(tables=[_card(entry.card.id, entry.table) for entry in library.models.readable()])
 
 
 @router.get("/{id}", operation_id="get_table", summary="A table's card")
 def get_table(library: OpenLibrary, table_id: TableId) -> wire.TableCard:
     """Rows, dimensions, where it comes from, and the hash of its content."""
-    return _card(library, table_id)
+    return _card(table_id, library.table(table_id))
 
 
 @router.get("/{id}/embedding", operation_id="get_embedding", summary="The rows, and where they are drawn")
@@ -94,8 +95,7 @@ def nearest_rows(library: Library, table_id: str, query: wire.NeighboursQuery) -
     return wire.NeighboursAnswer(of=query.of, row=table.row_of(query.of), **_listed(table_id, found))
 
 
-def _card(library: Library, table_id: str) -> wire.TableCard:
-    table = library.table(table_id)
+def _card(table_id: str, table: Table) -> wire.TableCard:
     return wire.TableCard(
         id=table_id,
         rows=table.rows,

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from backend.web.schemas.examples import CORPUS, example
 from backend.web.schemas.wire import LONGEST_TEXT, Answer, ContextLength, Query
 
 
@@ -36,6 +37,8 @@ class CorpusCard(Answer):
 
 class CorpusList(Answer):
     """All corpora."""
+
+    model_config = example({"corpora": [CORPUS]})
 
     corpora: list[CorpusCard]
 

@@ -2,11 +2,14 @@
 
 from typing import Literal
 
+from backend.web.schemas.examples import HEALTH, example
 from backend.web.schemas.wire import Answer
 
 
 class Health(Answer):
     """Whether questions can be answered yet, and what there is to ask about; ids."""
+
+    model_config = example(HEALTH)
 
     status: Literal["starting", "ready", "failed"]
     version: str

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from backend.web.schemas.examples import MODEL, example
 from backend.web.schemas.wire import LARGEST_SEED, LEFT_OUT, LONGEST_TEXT, Answer, Body, Text
 
 MOST_NAMES, MOST_EXPLAINED = 10_000, 1_000
@@ -51,6 +52,8 @@ class ModelCard(Answer):
 
 class ModelList(Answer):
     """All models that can be read."""
+
+    model_config = example({"models": [MODEL]})
 
     models: list[ModelCard]
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from backend.web.schemas.examples import TABLE, example
 from backend.web.schemas.wire import LEFT_OUT, Answer, Metric, Query
 
 Token = Annotated[str, Field(min_length=1, max_length=512)]
@@ -22,6 +23,8 @@ class TableCard(Answer):
 
 class TableList(Answer):
     """All tables."""
+
+    model_config = example({"tables": [TABLE]})
 
     tables: list[TableCard]
 

@@ -6,12 +6,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 LARGEST_SEED = 2**64 - 1
 LONGEST_TEXT = 256
+LONGEST_CONTEXT = 32
 
 LEFT_OUT: Any = None  # the default of a field that may be left out, but not be null
 
 Metric = Literal["cosine", "dot", "euclidean"]
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
-ContextLength = Annotated[int, Field(ge=1, le=32, description="K, how many tokens a context has")]
+ContextLength = Annotated[int, Field(ge=1, le=LONGEST_CONTEXT, description="K, how many tokens a context has")]
 
 
 class Body(BaseModel):
