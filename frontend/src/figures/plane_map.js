@@ -14,7 +14,7 @@ import { plain } from "./markup.js";
  * @property {[number, number] | null} pair two rows whose closeness is shown
  * @property {string} closeness words on the pair, "cos 0.95"
  * @property {boolean} rays true where the picture's own angle at the origin is the table's: a table of two dimensions
- * @property {string} note words on the picture: what is not seen on it
+ * @property {string[]} notes lines on the picture: what is not seen on it
  * @property {number} zoom 1 shows all
  */
 
@@ -73,7 +73,8 @@ export function nextInDirection(coordinates, from, [right, up]) {
 export function planeMap(input, surface) {
   const { coordinates, labels, kinds, selected, pair, rays } = input;
   const { width, height, palette } = surface;
-  const size = Math.max(13, Math.min(25, (0.26 * Math.min(width, height)) / Math.sqrt(labels.length) ** 0.6));
+  const crowd = Math.min(1, (27 / labels.length) ** 0.25);
+  const size = Math.max(11, Math.min(25, 0.046 * Math.min(width, height)) * crowd);
   const view = mapWindow(input, surface);
   const colours = kinds.map((kind) => ({ vowel: palette.vowel, boundary: palette.boundary })[/** @type {string} */ (kind)] ?? palette.consonant);
   const weights = kinds.map((kind) => (kind === "vowel" || kind === "boundary" ? 700 : 450));
@@ -97,7 +98,7 @@ export function planeMap(input, surface) {
     type: "scatter",
     name: "boundary",
     mode: "markers",
-    marker: { symbol: "circle-dot-open", size: size * 0.62, color: palette.boundary, line: { width: 2 } },
+    marker: { size: size * 0.5, color: palette.boundary, opacity: 1 },
     hoverinfo: "none",
     cliponaxis: false,
   };
@@ -127,7 +128,7 @@ export function planeMap(input, surface) {
       hoverdistance: 26,
       xaxis: { ...axis, range: view.x },
       yaxis: { ...axis, range: view.y, scaleanchor: "x", scaleratio: 1 },
-      annotations: [...note(input.note, palette), ...label],
+      annotations: [...note(input.notes, palette), ...label],
     },
   };
 }
@@ -142,19 +143,20 @@ export function planeMap(input, surface) {
 function closenessMarks({ coordinates, pair, closeness, rays }, view, width, palette) {
   const [from, to] = (pair ?? [0, 0]).map((row) => coordinates[row]);
   const line = { type: "scatter", name: "closeness", mode: "lines", hoverinfo: "skip", line: { color: palette.accent, width: 1.5 } };
-  /** @type {[number, number]} */
-  let place = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const along = (/** @type {number} */ share) => /** @type {[number, number]} */ ([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]);
+  let places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map(along);
   /** @type {Record<string, any>[]} */
   let lines = [{ ...line, x: [from[0], to[0]], y: [from[1], to[1]], line: { ...line.line, dash: "dot" } }];
   if (rays) {
     const arc = arcBetween(from, to, (40 * (view.x[1] - view.x[0])) / width);
     const [x, y] = arc[Math.floor(arc.length / 2)];
-    place = [1.75 * x, 1.75 * y];
+    places = [1.8, 2.3, 2.8, 3.4, -1.2, -1.8].map((far) => [far * x, far * y]);
     lines = [
       { ...line, x: [from[0], 0, to[0]], y: [from[1], 0, to[1]] },
-      { ...line, x: arc.map(([x]) => x), y: arc.map(([, y]) => y) },
+      { ...line, x: arc.map(([across]) => across), y: arc.map(([, up]) => up) },
     ];
   }
+  const place = roomiest(places, coordinates);
   const label = { x: place[0], y: place[1], text: plain(closeness), showarrow: false, bgcolor: palette.surface, borderpad: 3, font: { color: palette.accent, size: 13, weight: 600 } };
   return { lines, label: [label] };
 }
@@ -176,9 +178,21 @@ function arcBetween(from, to, radius) {
   });
 }
 
-/** @param {string} words @param {Record<string, string>} palette */
-function note(words, palette) {
-  if (!words) return [];
+/**
+ * Of some places the one with most room around it, so that the label hides no letter.
+ * @param {[number, number][]} places
+ * @param {[number, number][]} coordinates
+ */
+function roomiest(places, coordinates) {
+  // a label is wider than high: distances across count a third
+  const room = (/** @type {[number, number]} */ [x, y]) => Math.min(...coordinates.map(([otherX, otherY]) => Math.hypot((otherX - x) / 3, otherY - y)));
+  return places.reduce((best, place) => (room(place) > room(best) ? place : best));
+}
+
+/** @param {string[]} lines @param {Record<string, string>} palette */
+function note(lines, palette) {
+  if (!lines.length) return [];
   const place = { xref: "paper", yref: "paper", x: 0, y: 0, xanchor: "left", yanchor: "bottom" };
-  return [{ ...place, text: plain(words), showarrow: false, align: "left", bgcolor: palette.surface, borderpad: 4, font: { color: palette.muted, size: 12 } }];
+  const font = { color: palette.muted, size: 12 };
+  return [{ ...place, text: lines.map(plain).join("<br>"), showarrow: false, align: "left", bgcolor: palette.surface, borderpad: 4, font }];
 }

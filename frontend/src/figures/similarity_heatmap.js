@@ -14,15 +14,19 @@ import { plain } from "./markup.js";
  * @property {[number, number] | null} pair the cell that is shown, as row and column
  */
 
+const MARGIN = { l: 20, r: 20, t: 20, b: 36 };
+
 /**
- * The numbers at the two ends of the colour scale.
+ * The numbers at the two ends of the colour scale. A row's dot product with itself is its squared length and would wash
+ * out all the others, so the diagonal does not stretch the scale; what lies beyond has the end's colour.
  * @param {(number | null)[][]} matrix
  * @param {Metric} metric
  * @returns {[number, number]}
  */
 export function scaleEnds(matrix, metric) {
   if (metric === "cosine") return [-1, 1];
-  const most = matrix.flat().reduce((/** @type {number} */ top, value) => Math.max(top, Math.abs(value ?? 0)), 0) || 1;
+  const others = matrix.flatMap((row, at) => row.filter((_, column) => column !== at || matrix.length === 1));
+  const most = Math.max(...others.map((value) => Math.abs(value ?? 0))) || 1;
   return metric === "dot" ? [-most, most] : [0, most];
 }
 
@@ -35,7 +39,7 @@ export function similarityHeatmap({ matrix, labels, metric, selected, pair }, { 
   const count = labels.length;
   const [zmin, zmax] = scaleEnds(matrix, metric);
   const lit = new Set([selected, ...(pair ?? [])]);
-  const cell = Math.min(width - 26, height - 60) / count;
+  const cell = Math.min(width - MARGIN.l - MARGIN.r, height - MARGIN.t - MARGIN.b) / count;
   const every = Math.max(1, Math.ceil(11 / cell)); // label every row that has room for one
   const ticks = labels.map((_, row) => row).filter((row) => row % every === 0 || lit.has(row));
   const axis = {
@@ -65,13 +69,14 @@ export function similarityHeatmap({ matrix, labels, metric, selected, pair }, { 
     colorbar: {
       orientation: "h",
       thickness: 6,
-      len: 1,
+      lenmode: "pixels",
+      len: cell * count,
       y: 0,
       yanchor: "top",
       ypad: 8,
       outlinewidth: 0,
-      tickvals: metric === "euclidean" ? [zmin, zmax / 2, zmax] : [zmin, 0, zmax],
-      tickformat: ".3~r",
+      tickvals: [zmin, (zmin + zmax) / 2, zmax],
+      ticktext: [short(zmin), short((zmin + zmax) / 2), (metric === "dot" ? "≥ " : "") + short(zmax)],
       tickfont: { size: 11, color: palette.muted },
       ticks: "",
     },
@@ -79,12 +84,17 @@ export function similarityHeatmap({ matrix, labels, metric, selected, pair }, { 
   return {
     data: [heat],
     layout: {
-      margin: { l: 20, r: 6, t: 20, b: 34 },
+      margin: MARGIN,
       xaxis: { ...axis, side: "top", range: [-0.5, count - 0.5] },
       yaxis: { ...axis, range: [count - 0.5, -0.5], scaleanchor: "x" },
       shapes: [...light(selected, count, palette), ...outline(pair, palette)],
     },
   };
+}
+
+/** Three figures, for the ends of a scale. @param {number} value */
+function short(value) {
+  return String(Number(value.toPrecision(3))).replace("-", "\u2212");
 }
 
 /** The lit row: the rest lies under a thin veil. @param {number | null} row @param {number} count @param {Record<string, string>} palette */

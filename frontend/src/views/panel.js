@@ -19,6 +19,7 @@ const PICTURE = "M2.5 3.5h11v9h-11zM3 11l3.5-4 2.5 3 1.5-1.5 3 3";
  * @typedef {object} PanelParts
  * @property {string} id also the class "panel-<id>"
  * @property {string} heading
+ * @property {HTMLElement} [head] stands for the heading, which is then only heard
  * @property {Node[]} [controls] between the heading and the tools
  * @property {HTMLElement} picture
  * @property {() => (Table & {caption: string, digits?: number}) | null} table what the picture shows; null while there is nothing
@@ -51,11 +52,11 @@ export function createPanel({ t, signal, announce }, parts) {
   ];
   const menu = createMenu({ label: t("panel.more"), commands, signal });
   const body = element("div", { class: "panel-body" }, parts.picture, tableAt, failureAt, waiting);
-  const heading = element("h2", {}, parts.heading);
+  const heading = element("h2", { class: parts.head ? "unseen" : null }, parts.heading);
   const root = element(
     "section",
     { class: `panel panel-${parts.id}`, "aria-label": parts.heading },
-    element("header", {}, heading, ...(parts.controls ?? []), element("div", { class: "tools" }, toggle, menu)),
+    element("header", {}, heading, parts.head ?? null, ...(parts.controls ?? []), element("div", { class: "tools" }, toggle, menu)),
     body,
     curlAt,
   );

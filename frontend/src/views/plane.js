@@ -7,7 +7,6 @@ import { choiceField, numberField, textField } from "../address.js";
 import { createPlaneActions } from "../actions/plane.js";
 import { element } from "../element.js";
 import { modelOnShow } from "../state.js";
-import { createPlaneDetails } from "./plane_details.js";
 import { createPlaneHeatmap } from "./plane_heatmap.js";
 import { createPlaneLists } from "./plane_lists.js";
 import { createPlaneMap } from "./plane_map.js";
@@ -30,9 +29,8 @@ function mount(stage) {
   const title = element("h1");
   const story = element("p", { class: "muted" });
   node.append(
-    element("div", { class: "plane-title" }, title, story),
-    createPlaneMap(stage, actions),
-    element("div", { class: "plane-side" }, createPlaneDetails(stage, actions), createPlaneLists(stage, actions), createPlaneHeatmap(stage, actions)),
+    element("div", { class: "plane-main" }, element("div", { class: "plane-title" }, title, story), createPlaneMap(stage, actions)),
+    element("div", { class: "plane-side" }, createPlaneLists(stage, actions), createPlaneHeatmap(stage, actions)),
   );
 
   function tell() {

@@ -2,7 +2,7 @@
 // Every line has its place whether or not there is something to say, so nothing jumps.
 
 /** @import { Stage } from "./stage.js" */
-/** @import { PlaneActions } from "../actions/plane.js" */
+/** @import { Neighbours } from "../wire.js" */
 import { closenessOf } from "../figures/closeness.js";
 import { element } from "../element.js";
 import { formatNumber } from "../i18n.js";
@@ -13,15 +13,14 @@ const VECTOR_SHOWN = 12; // components written out; a longer vector ends in "…
 
 /**
  * @param {Stage} stage
- * @param {PlaneActions} _actions
- * @returns {HTMLElement}
+ * @returns {{head: HTMLElement, readout: HTMLElement}} the head of the panel of lists, and the line under it
  */
-export function createPlaneDetails({ store, t, signal }, _actions) {
+export function createPlaneDetails({ store, t, signal }) {
   const glyph = element("p", { class: "details-glyph" });
   const facts = element("p", { class: "details-facts" });
   const vector = element("p", { class: "details-vector mono muted" });
   const readout = element("p", { class: "details-readout" });
-  const root = element("section", { class: "panel details", "aria-label": t("plane.details") }, glyph, element("div", { class: "details-words" }, facts, vector), readout);
+  const head = element("div", { class: "details" }, glyph, element("div", { class: "details-words" }, facts, vector));
 
   function describe() {
     const { embedding, corpus, token } = store.state;
@@ -40,7 +39,7 @@ export function createPlaneDetails({ store, t, signal }, _actions) {
   }
 
   function compare() {
-    const { embedding } = store.state;
+    const { embedding, neighbours } = store.state;
     const pair = pairOnShow(store.state);
     readout.classList.toggle("muted", !pair);
     if (!pair || !embedding.value) {
@@ -49,18 +48,22 @@ export function createPlaneDetails({ store, t, signal }, _actions) {
     }
     const { cosine, dot, distance } = closenessOf(embedding.value, pair);
     const [one, other] = pair.map((row) => tokenLabel(embedding.value?.tokens[row] ?? ""));
-    const say = (/** @type {string} */ name, /** @type {number | null} */ value) => element("span", {}, `${name} `, element("b", {}, formatNumber(value, 2)));
+    const say = (/** @type {string} */ name, /** @type {number | null} */ value, /** @type {number | null} */ rank) =>
+      element("span", {}, `${name} `, element("b", {}, formatNumber(value, 2)), rank === null ? null : ` #${rank}`);
+    const [from, to] = pair;
+    const rank = (/** @type {Neighbours | undefined} */ list) =>
+      (list?.row === from && list.table === embedding.value?.table && list.neighbours.find((near) => near.row === to)?.rank) || null;
     readout.replaceChildren(
       element("b", { class: "details-pair" }, `${one} · ${other}`),
-      say(t("metric.cosine"), cosine),
-      say(t("metric.dot"), dot),
-      say(t("metric.euclidean"), distance),
+      say(t("metric.cosine"), cosine, rank(neighbours.value?.cosine)),
+      say(t("metric.euclidean"), distance, rank(neighbours.value?.euclidean)),
+      say(t("metric.dot"), dot, null),
     );
   }
 
   store.subscribe(["embedding", "corpus", "token"], describe, signal);
-  store.subscribe(["embedding", "token", "hover"], compare, signal);
+  store.subscribe(["embedding", "neighbours", "token", "hover"], compare, signal);
   describe();
   compare();
-  return root;
+  return { head, readout };
 }

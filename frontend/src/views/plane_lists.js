@@ -11,9 +11,10 @@ import { curlCommand } from "../export.js";
 import { formatNumber } from "../i18n.js";
 import { tokenKind, tokenLabel } from "../token.js";
 import { createPanel } from "./panel.js";
+import { createPlaneDetails } from "./plane_details.js";
 
 const SHOWN = 10;
-const ROW = 24; // px, as in plane.css
+const ROW = 22; // px, as in plane.css
 
 /**
  * @param {Stage} stage
@@ -26,16 +27,19 @@ export function createPlaneLists(stage, actions) {
   const euclidean = element("ol", { class: "near near-euclidean", "aria-label": t("plane.near.euclidean") });
   const moves = drawing("svg", { class: "moves", viewBox: `0 0 40 ${SHOWN * ROW}`, preserveAspectRatio: "none", "aria-hidden": "true" });
   const scope = element("p", { class: "near-scope muted" });
-  const head = (/** @type {string} */ words, /** @type {string} */ side) => element("h3", { class: `near-head near-head-${side}` }, words);
+  const column = (/** @type {string} */ words, /** @type {string} */ side) => element("h3", { class: `near-head near-head-${side}` }, words);
+  const { head: details, readout } = createPlaneDetails(stage);
   const picture = element(
     "div",
     { class: "plane-lists" },
-    element("div", { class: "near-grid" }, head(t("plane.near.cosine"), "cosine"), head(t("plane.near.euclidean"), "euclidean"), cosine, moves, euclidean),
+    readout,
+    element("div", { class: "near-grid" }, column(t("plane.near.cosine"), "cosine"), column(t("plane.near.euclidean"), "euclidean"), cosine, moves, euclidean),
     scope,
   );
   const panel = createPanel(stage, {
     id: "lists",
     heading: t("plane.lists"),
+    head: details,
     picture,
     table,
     curl: () => ["cosine", "euclidean"].map((metric) => curlCommand(api.address(`tables/${store.state.model}/neighbours`, query(metric)))),

@@ -28,17 +28,18 @@ const HINT = "click-letter";
 export function createPlaneMap(stage, actions) {
   const { store, api, frame, t, signal, announce } = stage;
   const plot = element("div", { class: "plot", tabindex: 0, role: "application", "aria-roledescription": t("plane.map.role") });
-  const picture = element("div", { class: "plane-map" }, plot, createHint(stage, HINT), legend(stage));
+  const picture = element("div", { class: "plane-map" }, plot, element("div", { class: "plane-foot" }, legend(stage), createHint(stage, HINT)));
   const zooms = ["out", "all", "in"].map((way, at) => {
     const label = t(/** @type {"plane.zoom.in"} */ (`plane.zoom.${way}`));
     const button = element("button", { type: "button", class: "tool", "aria-label": label, "data-tip": label }, ["−", "1:1", "+"][at]);
     button.addEventListener("click", () => actions.turnZoom(/** @type {-1 | 0 | 1} */ (at - 1)), { signal });
     return button;
   });
+  const shape = element("p", { class: "shape mono" });
   const panel = createPanel(stage, {
     id: "map",
     heading: t("plane.map"),
-    controls: [element("div", { class: "tools" }, ...zooms)],
+    controls: [shape, element("div", { class: "tools" }, ...zooms)],
     picture,
     table,
     curl: () => [curlCommand(api.address(`tables/${store.state.model}/embedding`))],
@@ -71,8 +72,6 @@ export function createPlaneMap(stage, actions) {
     const answer = embedding.value;
     if (!answer) return null;
     const selected = answer.tokens.indexOf(token ?? "");
-    const { method, variance } = answer.projection;
-    const share = variance === null ? "—" : formatNumber(100 * variance, 0);
     const pair = pairOnShow(store.state);
     const kinds = answer.tokens.map(tokenKind);
     return {
@@ -82,8 +81,8 @@ export function createPlaneMap(stage, actions) {
       selected: selected < 0 ? null : selected,
       pair,
       closeness: pair ? `cos ${formatNumber(closenessOf(answer, pair).cosine, 2)}` : "",
-      rays: method === "none",
-      note: method === "pca" ? t("plane.shadow", { dimensions: answer.dimensions, share }) : method === "line" ? t("plane.line") : "",
+      rays: answer.projection.method === "none",
+      notes: notes(answer, t),
       zoom,
     };
   }
@@ -106,6 +105,8 @@ export function createPlaneMap(stage, actions) {
 
   function show() {
     const { models, embedding } = store.state;
+    const sides = embedding.value ? [embedding.value.tokens.length, embedding.value.dimensions] : [];
+    shape.replaceChildren(...sides.map((side, at) => element("span", { class: ["dim-v", "dim-d"][at] }, String(side))));
     panel.show(models, embedding);
     draw();
   }
@@ -160,4 +161,18 @@ function legend({ store, t, signal }) {
   store.subscribe(["embedding"], show, signal);
   show();
   return root;
+}
+
+/**
+ * What the picture does not show: how much of the table is lost on it.
+ * @param {import("../wire.js").Embedding} embedding
+ * @param {import("../i18n.js").Translate} t
+ */
+function notes({ dimensions, projection, fidelity }, t) {
+  if (projection.method === "none") return [];
+  if (projection.method === "line") return [t("plane.line")];
+  const percent = (/** @type {number | null} */ share) => formatNumber(share === null ? null : 100 * share, 0);
+  const lines = [t("plane.shadow", { dimensions, share: percent(projection.variance) })];
+  if (fidelity) lines.push(t("plane.fidelity", { k: fidelity.k, share: percent(fidelity.preserved) }));
+  return lines;
 }
