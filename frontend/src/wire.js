@@ -32,7 +32,7 @@
  * @property {number[][] | null} vectors (V, D), null when too large
  * @property {number[]} norms
  * @property {{method: "none" | "line" | "pca", variance: number | null}} projection
- * @property {{trustworthiness: number, preserved: number, k: number} | null} fidelity
+ * @property {{trustworthiness: number, neighbours_kept: number, k: number} | null} fidelity
  *
  * @typedef {"cosine" | "dot" | "euclidean"} Metric
  *

@@ -34,7 +34,7 @@ export function mapWindow({ coordinates, selected, rays, zoom }, { width, height
     const [low, high] = [Math.min(...values), Math.max(...values)];
     return { middle: (low + high) / 2, extent: high - low };
   });
-  const room = inner.map((pixels) => Math.max(pixels - 64, pixels / 2));
+  const room = inner.map((pixels) => Math.max(pixels - 48, pixels / 2));
   const perPixel = Math.max(spans[0].extent / room[0], spans[1].extent / room[1]) || 1 / room[0];
   const range = (/** @type {0 | 1} */ axis) => {
     const middle = zoom > 1 && selected !== null ? coordinates[selected][axis] : spans[axis].middle;
@@ -66,16 +66,29 @@ export function nextInDirection(coordinates, from, [right, up]) {
 }
 
 /**
+ * As large as the crowd allows: three in four letters keep clear of their nearest, within what is read easily.
+ * @param {[number, number][]} coordinates
+ * @param {number} perPixel units of the table in one px
+ * @returns {number} px
+ */
+export function letterSize(coordinates, perPixel) {
+  const nearest = coordinates.map(([x, y], row) =>
+    Math.min(...coordinates.map(([otherX, otherY], other) => (other === row ? Infinity : Math.hypot(otherX - x, otherY - y)))),
+  );
+  const quarter = nearest.sort((a, b) => a - b)[Math.floor(nearest.length / 4)] / perPixel;
+  return Math.max(14, Math.min(26, 1.15 * quarter));
+}
+
+/**
  * @param {MapInput} input
  * @param {Surface} surface
  * @returns {Figure}
  */
 export function planeMap(input, surface) {
   const { coordinates, labels, kinds, selected, pair, rays } = input;
-  const { width, height, palette } = surface;
-  const crowd = Math.min(1, (27 / labels.length) ** 0.25);
-  const size = Math.max(11, Math.min(25, 0.046 * Math.min(width, height)) * crowd);
+  const { width, palette } = surface;
   const view = mapWindow(input, surface);
+  const size = letterSize(coordinates, (view.x[1] - view.x[0]) / (width - MARGIN.l - MARGIN.r));
   const colours = kinds.map((kind) => ({ vowel: palette.vowel, boundary: palette.boundary })[/** @type {string} */ (kind)] ?? palette.consonant);
   const weights = kinds.map((kind) => (kind === "vowel" || kind === "boundary" ? 700 : 450));
   const rows = labels.map((_, row) => row);

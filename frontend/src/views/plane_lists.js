@@ -72,7 +72,8 @@ export function createPlaneLists(stage, actions) {
         return drawing("path", { d: `M0 ${y1}C18 ${y1} 22 ${y2} 40 ${y2}`, "data-token": token, class: outside ? "move move-out" : "move" });
       }),
     );
-    const { rows_searched: searched, excluded } = answer.cosine;
+    const { rows_searched: searched, row: asked } = answer.cosine;
+    const excluded = answer.cosine.excluded.filter(({ row: out }) => out !== asked);
     const dimensions = store.state.embedding.value?.dimensions ?? 0;
     const left = excluded.map(({ token }) => tokenLabel(token)).join(" ");
     scope.textContent = t("plane.scope", { searched, dimensions }) + (left ? ` ${t("plane.excluded", { tokens: left })}` : "");

@@ -31,7 +31,7 @@ export function createPlaneMap(stage, actions) {
   const picture = element("div", { class: "plane-map" }, plot, element("div", { class: "plane-foot" }, legend(stage), createHint(stage, HINT)));
   const zooms = ["out", "all", "in"].map((way, at) => {
     const label = t(/** @type {"plane.zoom.in"} */ (`plane.zoom.${way}`));
-    const button = element("button", { type: "button", class: "tool", "aria-label": label, "data-tip": label }, ["−", "1:1", "+"][at]);
+    const button = element("button", { type: "button", class: `tool zoom-${way}`, "aria-label": label, "data-tip": label }, ["−", "1:1", "+"][at]);
     button.addEventListener("click", () => actions.turnZoom(/** @type {-1 | 0 | 1} */ (at - 1)), { signal });
     return button;
   });
@@ -173,6 +173,6 @@ function notes({ dimensions, projection, fidelity }, t) {
   if (projection.method === "line") return [t("plane.line")];
   const percent = (/** @type {number | null} */ share) => formatNumber(share === null ? null : 100 * share, 0);
   const lines = [t("plane.shadow", { dimensions, share: percent(projection.variance) })];
-  if (fidelity) lines.push(t("plane.fidelity", { k: fidelity.k, share: percent(fidelity.preserved) }));
+  if (fidelity) lines.push(t("plane.fidelity", { k: fidelity.k, share: percent(fidelity.neighbours_kept) }));
   return lines;
 }
