@@ -102,7 +102,7 @@ export function followAddress({ window, store, places, signal }) {
 
   function take() {
     const { patch, ignored } = readAddress(window.location.hash, places);
-    if (ignored.length) patch.notice = { key: "notice.ignored", values: { parts: ignored.join(" · ") } };
+    patch.notices = ignored.length ? [{ key: "notice.ignored", values: { parts: ignored.join(" · ") } }] : [];
     store.change(patch);
     window.history.replaceState(null, "", writeAddress(store.state, places));
   }

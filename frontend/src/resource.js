@@ -27,7 +27,8 @@ export function nothingYet() {
 export function createLoader(store, key) {
   /** @type {AbortController | null} */
   let running = null;
-  let wanted = "";
+  /** @type {string | null} */
+  let wanted = null;
 
   /** @param {Partial<Resource<any>>} patch */
   function put(patch) {
@@ -37,15 +38,14 @@ export function createLoader(store, key) {
 
   return {
     /**
-     * Asks unless the same is already there or on its way.
+     * Asks unless the same was asked already; what failed waits for the reader to ask again.
      * @template T
      * @param {string} about
      * @param {(signal: AbortSignal) => Promise<T>} ask
      * @param {{again?: boolean}} [how] `again` asks anew in any case (retry)
      */
     async load(about, ask, { again = false } = {}) {
-      const phase = /** @type {Resource<any>} */ (store.state[key]).phase;
-      if (!again && about === wanted && (phase === "waiting" || phase === "ready")) return;
+      if (!again && about === wanted) return;
       running?.abort();
       const mine = new AbortController();
       running = mine;

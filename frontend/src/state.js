@@ -19,7 +19,7 @@
  * @property {Language} language
  * @property {boolean} languageChosen true when the switch or the address chose it, not the browser
  * @property {Theme} theme
- * @property {Notice | null} notice one quiet line under the frame
+ * @property {Notice[]} notices quiet lines under the frame
  * @property {string[]} hintsDone
  * @property {Resource<ModelCard[]>} models
  * @property {string | null} token selected on the Plane
@@ -45,7 +45,7 @@ export function firstState({ view, language, theme, hintsDone }) {
     language,
     languageChosen: false,
     theme,
-    notice: null,
+    notices: [],
     hintsDone,
     models: nothingYet(),
     token: null,

@@ -1,4 +1,4 @@
-"""The page in a real Chromium against the real server: one server and one browser for the session, a fresh page each."""
+"""The page in a real Chromium against the real server: one server and one browser a session, a fresh page each."""
 
 import os
 import shutil

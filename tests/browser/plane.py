@@ -1,4 +1,4 @@
-"""What the tests do on the Plane: point at letters and cells, read what is drawn, and reckon neighbours by brute force."""
+"""What the tests do on the Plane: point at letters and cells, read what is drawn, and find neighbours by force."""
 
 import re
 from typing import Any

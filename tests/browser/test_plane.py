@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import OpenPage
 from tests.browser.plane import (
     brute_force,
     drawn,
@@ -131,7 +132,7 @@ def test_metric_switch(page: Page, server: str, label: str, metric: str) -> None
     assert parameters(page)["metric"] == metric
 
 
-def test_shadow_says_what_is_lost(open_page, server: str) -> None:
+def test_shadow_says_what_is_lost(open_page: OpenPage, server: str) -> None:
     page = open_page("#/plane?model=names-10d&token=e")
     embedding = fetch(server, "tables/names-10d/embedding")
     notes = drawn(page, "map")["layout"]["annotations"][0]["text"]
@@ -148,4 +149,3 @@ def test_names_state_the_finding(page: Page) -> None:
     assert page.locator(".panel-map [role=application]").get_attribute("aria-label").startswith(finding)
     finding = f"Every character against every other by cosine; for e the closest is {first} {value}"
     assert page.locator(".panel-heatmap [role=application]").get_attribute("aria-label").startswith(finding)
-

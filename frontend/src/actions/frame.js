@@ -26,7 +26,7 @@ export function createFrameActions(store, api) {
     if (!cards.length || cards.some((card) => card.id === asked)) return;
     const shown = plainest(cards).id;
     store.change({ model: shown });
-    if (asked !== null) store.change({ notice: { key: "notice.model", values: { asked, shown } } });
+    if (asked !== null) store.change({ notices: [...store.state.notices, { key: "notice.model", values: { asked, shown } }] });
   }
 
   return {
@@ -43,7 +43,7 @@ export function createFrameActions(store, api) {
     },
     /** @param {string} model */
     chooseModel(model) {
-      store.change({ model, hover: null, notice: null });
+      store.change({ model, hover: null, notices: [] });
     },
     /** @param {Language} language */
     chooseLanguage(language) {
@@ -53,8 +53,8 @@ export function createFrameActions(store, api) {
     turnTheme() {
       store.change({ theme: THEMES[(THEMES.indexOf(store.state.theme) + 1) % THEMES.length] });
     },
-    closeNotice() {
-      store.change({ notice: null });
+    closeNotices() {
+      store.change({ notices: [] });
     },
     /** @param {string} hint done or put away: it does not come back */
     finishHint(hint) {

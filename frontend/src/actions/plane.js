@@ -30,7 +30,7 @@ export function createPlaneActions(store, api) {
     if (!tokens || answer.phase !== "ready" || answer.about !== model || tokens.includes(token ?? "")) return;
     const shown = firstToken(tokens);
     store.change({ token: shown });
-    if (token !== null) store.change({ notice: { key: "notice.token", values: { asked: token, shown } } });
+    if (token !== null) store.change({ notices: [...store.state.notices, { key: "notice.token", values: { asked: token, shown } }] });
   }
 
   return {
@@ -67,7 +67,7 @@ export function createPlaneActions(store, api) {
 
     /** @param {string} token */
     selectToken(token) {
-      store.change({ token, notice: null });
+      store.change({ token, notices: [] });
     },
     /** @param {Hover | null} hover */
     hover(hover) {

@@ -44,7 +44,6 @@ export default {
   "hint.close": "Put this hint away",
   "hint.click-letter": "Click a letter",
 
-  "token.space": "space",
   "kind.vowel": "vowel",
   "kind.consonant": "consonant",
   "kind.letter": "letter",

@@ -44,7 +44,6 @@ export default {
   "hint.close": "收起这条提示",
   "hint.click-letter": "点一个字母",
 
-  "token.space": "空格",
   "kind.vowel": "元音",
   "kind.consonant": "辅音",
   "kind.letter": "字母",

@@ -112,21 +112,22 @@ export function createFrame({ nodes, store, api, actions, signal }) {
     );
   }
 
-  function drawNotice() {
-    const { notice } = store.state;
-    if (!notice) return nodes.notice.replaceChildren();
+  function drawNotices() {
+    const { notices } = store.state;
+    if (!notices.length) return nodes.notice.replaceChildren();
     const close = element("button", { type: "button", class: "tool", "aria-label": t("notice.close") }, icon("M4 4l8 8M12 4l-8 8"));
-    close.addEventListener("click", actions.closeNotice, { signal });
-    nodes.notice.replaceChildren(element("p", {}, t(notice.key, notice.values), close));
+    close.addEventListener("click", actions.closeNotices, { signal });
+    const lines = notices.map(({ key, values }) => element("p", {}, t(key, values)));
+    nodes.notice.replaceChildren(element("div", { class: "notice" }, element("div", {}, ...lines), close));
   }
 
   store.subscribe(["language", "theme", "view"], dressPage, signal);
   store.subscribe(["language", "view"], mount, signal);
-  store.subscribe(["language", "notice"], drawNotice, signal);
+  store.subscribe(["language", "notices"], drawNotices, signal);
   store.subscribe(["theme", "hintsDone"], keepPreferences, signal);
   store.subscribe(["model"], actions.settleModel, signal);
   dressPage();
-  drawNotice();
+  drawNotices();
   mount();
 }
 

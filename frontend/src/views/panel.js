@@ -82,8 +82,11 @@ export function createPanel({ t, signal, announce }, parts) {
   }
 
   function turn() {
+    const inside = body.contains(document.activeElement);
     tabular = !tabular;
     arrange();
+    const place = /** @type {HTMLElement | null} */ ((tabular ? tableAt : parts.picture).querySelector("[tabindex]"));
+    if (inside) place?.focus(); // what had the focus is hidden now
   }
 
   function stand() {
