@@ -1,0 +1,136 @@
+// The only caller of the server: route and values -> body, or one ApiError that says in words what went wrong.
+// Every call takes an AbortSignal. Addresses are relative to the page, so it works under a prefix.
+
+/** @import { CorpusCard, Embedding, Metric, Models, Neighbours, Problem, Similarity } from "./wire.js" */
+
+/** @typedef {"lost" | "stopped" | "garbled" | "problem"} FailureKind */
+/** @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query */
+/** @typedef {{query?: Query, body?: unknown, signal?: AbortSignal}} Call */
+/** @typedef {ReturnType<typeof createApi>} Api */
+
+/** What a call ends with when it brings no answer. `kind` picks the page's words; `detail` is the server's own. */
+export class ApiError extends Error {
+  /**
+   * @param {FailureKind} kind
+   * @param {{status?: number, title?: string, detail?: string, errors?: {field: string, message: string}[]}} [facts]
+   */
+  constructor(kind, { status = 0, title = "", detail = "", errors = [] } = {}) {
+    super(detail || title || kind);
+    this.name = "ApiError";
+    this.kind = kind;
+    this.status = status;
+    this.title = title;
+    this.detail = detail;
+    this.errors = errors;
+  }
+}
+
+/**
+ * @param {URL} base ends in "api/"
+ * @param {typeof fetch} [send]
+ */
+export function createApi(base, send = (...request) => fetch(...request)) {
+  /**
+   * The absolute address of a route.
+   * @param {string} path relative to api/, its parts already encoded
+   * @param {Query} [query]
+   */
+  function address(path, query = {}) {
+    const url = new URL(path, base);
+    for (const [name, value] of Object.entries(query)) {
+      for (const one of Array.isArray(value) ? value : [value]) {
+        if (one !== null && one !== undefined) url.searchParams.append(name, String(one));
+      }
+    }
+    return url.href;
+  }
+
+  /**
+   * One request: GET, or POST when there is a body.
+   * @template T
+   * @param {string} path
+   * @param {Call} [call]
+   * @returns {Promise<T>}
+   */
+  async function ask(path, { query, body, signal } = {}) {
+    /** @type {RequestInit} */
+    const request = { signal, headers: { accept: "application/json" } };
+    if (body !== undefined) {
+      request.method = "POST";
+      request.headers = { ...request.headers, "content-type": "application/json" };
+      request.body = JSON.stringify(body);
+    }
+    try {
+      const response = await send(address(path, query), request);
+      const text = await response.text();
+      if (!response.ok) throw refusal(response, text);
+      return /** @type {T} */ (read(text, response.status));
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      throw new ApiError(signal?.aborted ? "stopped" : "lost");
+    }
+  }
+
+  const part = encodeURIComponent;
+  return {
+    address,
+    ask,
+    /**
+     * @param {AbortSignal} signal
+     * @returns {Promise<Models>}
+     */
+    models: (signal) => ask("models", { signal }),
+    /**
+     * @param {string} id
+     * @param {AbortSignal} signal
+     * @returns {Promise<CorpusCard>}
+     */
+    corpus: (id, signal) => ask(`corpora/${part(id)}`, { signal }),
+    /**
+     * @param {string} id
+     * @param {AbortSignal} signal
+     * @returns {Promise<Embedding>}
+     */
+    embedding: (id, signal) => ask(`tables/${part(id)}/embedding`, { signal }),
+    /**
+     * @param {string} id
+     * @param {Metric} metric
+     * @param {AbortSignal} signal
+     * @returns {Promise<Similarity>}
+     */
+    similarity: (id, metric, signal) => ask(`tables/${part(id)}/similarity`, { query: { metric }, signal }),
+    /**
+     * @param {string} id
+     * @param {{of: string, k: number, metric: Metric}} query
+     * @param {AbortSignal} signal
+     * @returns {Promise<Neighbours>}
+     */
+    neighbours: (id, query, signal) => ask(`tables/${part(id)}/neighbours`, { query, signal }),
+  };
+}
+
+/** @param {Response} response @param {string} text */
+function refusal(response, text) {
+  /** @type {Problem} */
+  let problem = {};
+  try {
+    problem = JSON.parse(text) ?? {};
+  } catch {
+    problem = {}; // a proxy's HTML page: the status has to speak for itself
+  }
+  return new ApiError("problem", {
+    status: response.status,
+    title: problem.title ?? response.statusText,
+    detail: problem.detail ?? "",
+    errors: problem.errors ?? [],
+  });
+}
+
+/** @param {string} text @param {number} status */
+function read(text, status) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError("garbled", { status });
+  }
+}

@@ -1,0 +1,66 @@
+// The page's words: a key and values -> a sentence in one language. Catalogues are i18n/en.js and i18n/zh.js.
+// "{name}" is replaced by a value, "{name:one|other}" picks by count. A missing key or value is a fault, and throws.
+
+import en from "./i18n/en.js";
+import zh from "./i18n/zh.js";
+
+/** @typedef {"en" | "zh"} Language */
+/** @typedef {keyof typeof en} MessageKey */
+/** @typedef {Record<string, string | number>} Values */
+/** @typedef {(key: MessageKey, values?: Values) => string} Translate */
+
+/** @type {Record<Language, Record<MessageKey, string>>} */
+export const catalogues = { en, zh };
+
+/** @type {Language[]} */
+export const languages = ["zh", "en"];
+
+const PLACE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+
+/**
+ * @param {Language} language
+ * @param {MessageKey} key
+ * @param {Values} [values] numbers are written as formatNumber writes them
+ */
+export function translate(language, key, values = {}) {
+  const sentence = catalogues[language][key];
+  if (sentence === undefined) throw new Error(`The ${language} catalogue has no "${key}".`);
+  return sentence.replace(PLACE, (_, name, one, other) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`"${key}" needs a value for "${name}".`);
+    if (one !== undefined) return value === 1 ? one : other;
+    return typeof value === "number" ? formatNumber(value) : value;
+  });
+}
+
+/**
+ * The names of the places in a sentence, sorted: what two catalogues must agree on.
+ * @param {string} sentence
+ */
+export function placesIn(sentence) {
+  return [...new Set([...sentence.matchAll(PLACE)].map((match) => match[1]))].sort();
+}
+
+/**
+ * The language that the browser asks for.
+ * @param {readonly string[]} wanted like navigator.languages
+ * @returns {Language}
+ */
+export function preferredLanguage(wanted) {
+  for (const tag of wanted) {
+    const short = tag.toLowerCase().split("-")[0];
+    if (short === "zh" || short === "en") return short;
+  }
+  return "en";
+}
+
+/**
+ * A number for reading: 48,486 and −1.42 alike in both languages, with a true minus sign.
+ * @param {number | null | undefined} value
+ * @param {number} [digits] after the point; left out: as many as it has, at most 3
+ */
+export function formatNumber(value, digits) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return "—";
+  const text = value.toLocaleString("en", { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 3 });
+  return text.replace("-", "\u2212").replace(/^\u2212(0(?:\.0+)?)$/, "$1");
+}

@@ -1,0 +1,15 @@
+// The views there are, in the lesson's order: a new view is one file and one line here. What is not listed has no link.
+
+/** @import { Fields } from "../address.js" */
+/** @import { Stage } from "./stage.js" */
+import { plane } from "./plane.js";
+
+/**
+ * @typedef {object} View
+ * @property {"plane"} id its path in the address; its name is the message "view.<id>"
+ * @property {Fields} fields the keys of the state that its address carries
+ * @property {(stage: Stage) => void} mount fills stage.node; everything it starts ends with stage.signal
+ */
+
+/** @type {View[]} */
+export const views = [plane];

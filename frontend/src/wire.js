@@ -1,0 +1,68 @@
+// The shapes of what the server answers, as JSDoc types: one per REST body the page reads. No code.
+
+/**
+ * @typedef {object} ModelCard
+ * @property {string} id
+ * @property {{en: string, zh: string}} description
+ * @property {string} corpus
+ * @property {string[]} vocabulary '.' first
+ * @property {number} context_length K
+ * @property {number} embedding_dim D
+ * @property {number} hidden_size H
+ * @property {number} parameters
+ * @property {string} recipe
+ * @property {string} init
+ * @property {number} seed
+ * @property {number} steps
+ * @property {{train: number, dev: number, test: number}} losses exact cross-entropy, nats
+ *
+ * @typedef {{models: ModelCard[]}} Models
+ *
+ * @typedef {object} CorpusCard
+ * @property {string} id
+ * @property {number} words
+ * @property {number} examples
+ * @property {{token: string, count: number}[]} characters
+ *
+ * @typedef {object} Embedding
+ * @property {string} table
+ * @property {string[]} tokens in row order
+ * @property {number} dimensions D
+ * @property {[number, number][]} coordinates on the plane, in row order
+ * @property {number[][] | null} vectors (V, D), null when too large
+ * @property {number[]} norms
+ * @property {{method: "none" | "line" | "pca", variance: number | null}} projection
+ * @property {{trustworthiness: number, neighbours_kept: number, k: number} | null} fidelity
+ *
+ * @typedef {"cosine" | "dot" | "euclidean"} Metric
+ *
+ * @typedef {object} Similarity
+ * @property {string} table
+ * @property {Metric} metric
+ * @property {string[]} tokens
+ * @property {(number | null)[][]} matrix (V, V) in row order; null where it is not defined
+ *
+ * @typedef {object} Neighbour
+ * @property {number} rank from 1
+ * @property {string} token
+ * @property {number} row
+ * @property {number} [similarity]
+ * @property {number} [distance]
+ *
+ * @typedef {object} Neighbours
+ * @property {string} table
+ * @property {string} of
+ * @property {number} row
+ * @property {Metric} metric
+ * @property {boolean} exact
+ * @property {number} rows_searched
+ * @property {{row: number, token: string, reason: string}[]} excluded
+ * @property {Neighbour[]} neighbours nearest first
+ *
+ * @typedef {object} Problem RFC 9457
+ * @property {string} [title]
+ * @property {string} [detail]
+ * @property {{field: string, message: string}[]} [errors]
+ */
+
+export {};
