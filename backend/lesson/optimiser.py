@@ -7,10 +7,15 @@ BETA_1, BETA_2, EPSILON = 0.9, 0.99, 1e-8
 
 
 class Descent:
-    """p <- p - rate * g."""
+    """p <- p - rate * g; it remembers nothing from step to step."""
+
+    def __init__(self) -> None:
+        self.moments: tuple[Tensor, ...] = ()
+        self.steps = 0
 
     def step(self, parameters: Tensor, gradient: Tensor, rate: float) -> None:
         """One step in place; both tensors are (P,)."""
+        self.steps += 1
         parameters.add_(gradient, alpha=-rate)
 
 
@@ -20,6 +25,7 @@ class Adam:
     def __init__(self, parameters: Tensor) -> None:
         self.mean = torch.zeros_like(parameters)  # (P,)
         self.square = torch.zeros_like(parameters)  # (P,)
+        self.moments: tuple[Tensor, ...] = (self.mean, self.square)
         self.steps = 0
 
     def step(self, parameters: Tensor, gradient: Tensor, rate: float) -> None:

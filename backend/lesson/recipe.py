@@ -26,8 +26,14 @@ class _Batches(Protocol):
     def at(self, step: int) -> Batch: ...
 
 
-class _Optimiser(Protocol):
-    def step(self, parameters: Tensor, gradient: Tensor, rate: float) -> None: ...
+class Optimiser(Protocol):
+    """A rule for a step, with the tensors it remembers between two of them."""
+
+    moments: tuple[Tensor, ...]
+    steps: int
+
+    def step(self, parameters: Tensor, gradient: Tensor, rate: float) -> None:
+        """One step in place."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,7 @@ class Recipe:
         make = FrequencyBatches if self.name == COUNTS else ExampleBatches
         return make(learnt, self.batch_size, self.seed)
 
-    def optimiser(self, parameters: Tensor) -> _Optimiser:
+    def optimiser(self, parameters: Tensor) -> Optimiser:
         """A fresh optimiser for a parameter buffer (P,)."""
         return Adam(parameters) if self.name == COUNTS else Descent()
 

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from torch import Tensor
+
 from backend.lesson.card import Losses
 from backend.lesson.contexts import window
 from backend.lesson.corpus import Corpus
 from backend.lesson.counts import ContextCounts
 from backend.lesson.evaluation import mean_loss
 from backend.lesson.network import Network, Shape, initialised
-from backend.lesson.recipe import Recipe
+from backend.lesson.recipe import Optimiser, Recipe
 from backend.lesson.split import SplitRecipe, split_words
 from backend.lesson.training import Step, train
 from backend.refusal import Refusal
@@ -38,6 +40,15 @@ def split_counts(corpus: Corpus, recipe: SplitRecipe, context_length: int) -> Sp
     return SplitCounts(*counted)
 
 
+@dataclass(frozen=True)
+class RunState:
+    """What the next step depends on, in memory of its own: steps taken, parameters (P,), the optimiser's moments."""
+
+    step: int
+    flat: Tensor
+    moments: tuple[Tensor, ...]
+
+
 class Run:
     """One training: its counts, its network, and an iterator of steps."""
 
@@ -49,9 +60,27 @@ class Run:
         """The network, as it is at this moment of the training."""
         return initialised(self.shape, self.recipe.init, self.recipe.seed)
 
+    @cached_property
+    def optimiser(self) -> Optimiser:
+        """The optimiser, which knows how many steps have been taken."""
+        return self.recipe.optimiser(self.network.flat)
+
     def steps(self) -> Iterator[Step]:
-        """Step 0 and then every step, each as it has been taken."""
-        return train(self.network, self.counts.train, self.recipe)
+        """Every step that is left, each as it has been taken; step 0 first in a new run."""
+        return train(self.network, self.counts.train, self.recipe, self.optimiser)
+
+    def state(self) -> RunState:
+        """A copy of what the next step depends on."""
+        moments = tuple(moment.clone() for moment in self.optimiser.moments)
+        return RunState(self.optimiser.steps, self.network.flat.clone(), moments)
+
+    def restore(self, state: RunState) -> None:
+        """Go back, or forward, to a state; an optimiser of another kind starts with empty moments."""
+        self.network.flat.copy_(state.flat)
+        self.optimiser.steps = state.step
+        if len(state.moments) == len(self.optimiser.moments):
+            for moment, kept in zip(self.optimiser.moments, state.moments, strict=True):
+                moment.copy_(kept)
 
     def losses(self) -> Losses:
         """The exact losses of the network as it is now."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from backend.lesson.counts import ContextCounts
 from backend.lesson.gradient import Gradient
 from backend.lesson.network import Network
-from backend.lesson.recipe import Recipe
+from backend.lesson.recipe import Optimiser, Recipe
 
 
 @dataclass(frozen=True)
@@ -21,13 +21,20 @@ class Step:
     learning_rate: float
 
 
-def train(network: Network, learnt: ContextCounts, recipe: Recipe) -> Iterator[Step]:
-    """Yield step 0, then each step as it has been taken, changing `network` in place (embedding-and-mlp 7.6)."""
+def train(
+    network: Network, learnt: ContextCounts, recipe: Recipe, optimiser: Optimiser | None = None
+) -> Iterator[Step]:
+    """Yield each step as it has been taken, changing `network` in place; step 0 first where none has been taken.
+
+    Goes on after `optimiser.steps`: with the parameters and moments of an earlier run at that step, the steps that
+    follow are those that run would have taken, to the last bit (embedding-and-mlp 7.6).
+    """
+    optimiser = optimiser or recipe.optimiser(network.flat)
     batches = recipe.batches(learnt)
-    optimiser = recipe.optimiser(network.flat)
     gradient = Gradient(network)
-    yield Step(0, 0.0)
-    for step in range(1, recipe.steps + 1):
+    if optimiser.steps == 0:
+        yield Step(0, 0.0)
+    for step in range(optimiser.steps + 1, recipe.steps + 1):
         X, targets = batches.at(step)  # (B, K), (B, V)
         rate = recipe.rate(step)
         optimiser.step(network.flat, gradient.fill(X, network.forward(X), targets), rate)
