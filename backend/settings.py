@@ -1,11 +1,19 @@
 """Every setting, from EMBEDSCOPE_* variables: name, default, meaning. README's table is held to this one."""
 
 from pathlib import Path
+from typing import Annotated, cast
 
-from pydantic import Field, field_validator
+from pydantic import Field, PlainValidator, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from upath import UPath
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def _place(value: object) -> Path:
+    """A folder as a Path, and any other fsspec URL as the like of one."""
+    place = UPath(str(value))
+    return Path(place.path) if place.protocol in ("", "file", "local") else cast(Path, place)
 
 
 class Settings(BaseSettings):
@@ -25,7 +33,9 @@ class Settings(BaseSettings):
         default=ROOT / "models", description="folder of the shipped models; never written by the server"
     )
     data: Path = Field(default=ROOT / "data", description="folder of the shipped corpora; never written by the server")
-    store: Path = Field(default=ROOT / "store", description="folder for what users add: models they train, caches")
+    store: Annotated[Path, PlainValidator(_place)] = Field(
+        default=ROOT / "store", description="folder, or fsspec URL, for what users add: models, corpora, trainings"
+    )
     threads: int = Field(
         default=1, ge=1, le=256, description="threads of one tensor operation; small tensors are fastest on 1"
     )
@@ -33,6 +43,27 @@ class Settings(BaseSettings):
         1_000_000, ge=1000, description="largest JSON body in bytes; beyond it the answer is 413"
     )
     max_picture_rows: int = Field(default=512, ge=2, description="most rows in one similarity matrix")
+
+    scheduler: str = Field(
+        default="", description="address of a Dask scheduler for trainings; by default a local cluster starts by itself"
+    )
+    workers: int = Field(
+        default=2, ge=0, le=64, description="worker processes of the local cluster; 0 serves without trainings"
+    )
+    tls_ca: str = Field(default="", description="certificate file of the authority that the cluster trusts")
+    tls_cert: str = Field(default="", description="certificate file of this process within the cluster")
+    tls_key: str = Field(default="", description="key file of that certificate")
+    max_steps: int = Field(default=2_000_000, ge=1, description="most steps of one training")
+    max_batch_size: int = Field(default=65_536, ge=1, description="largest batch of one training")
+    max_parameters: int = Field(default=5_000_000, ge=100, description="most parameters of one training")
+    max_training_cost: int = Field(
+        default=10**14, ge=1000, description="most multiply-adds of one training: steps x batch x parameters"
+    )
+    snapshot_bytes: int = Field(
+        default=128_000_000,
+        ge=100_000,
+        description="bytes of snapshots that one training keeps; beyond it they are thinned",
+    )
 
     @field_validator("root_path")
     @classmethod

@@ -50,6 +50,8 @@ class ModelCard:
     torch: str
     weights_sha256: str = ""
     format: str = field(default=FORMAT)
+    stopped_at: int | None = None  # the step the network is of, where that is not the last
+    origin: dict[str, str | int] | None = None  # of a fork: the training and the step it began from
 
     @property
     def shape(self) -> Shape:
@@ -92,12 +94,14 @@ def read_card(text: str, place: str) -> ModelCard:
 def _typed(kind: type[ModelCard | SplitRecipe | Losses], content: dict[str, Any], inside: str) -> dict[str, Any]:
     """The fields of a dataclass in JSON's content; raises TypeError naming one that is missing or of another kind."""
     for part in fields(kind):
+        if part.name not in content and part.default is None:
+            continue
         if part.name not in content:
             raise TypeError(f"{inside}{part.name} is missing")
         called, fits = JSON_KINDS[part.type]
         if not fits(content[part.name]):
             raise TypeError(f"{inside}{part.name} is not {called}")
-    return {part.name: content[part.name] for part in fields(kind)}
+    return {part.name: content[part.name] for part in fields(kind) if part.name in content}
 
 
 def _is_text(value: object) -> bool:
@@ -115,6 +119,11 @@ JSON_KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     float: ("a finite number", lambda value: type(value) in (int, float) and abs(value) <= sys.float_info.max),
     dict[str, str]: ("texts by name", lambda value: isinstance(value, dict) and all(map(_is_text, value.values()))),
     tuple[str, ...]: ("a list of characters", lambda value: isinstance(value, list) and all(map(_is_token, value))),
+    int | None: ("a step or null", lambda value: value is None or type(value) is int),
+    dict[str, str | int] | None: (
+        "a training and a step, or null",
+        lambda value: value is None or isinstance(value, dict),
+    ),
     SplitRecipe: ("a split recipe", lambda value: isinstance(value, dict)),
     Losses: ("three losses", lambda value: isinstance(value, dict)),
 }

@@ -82,7 +82,7 @@ class Run:
             for moment, kept in zip(self.optimiser.moments, state.moments, strict=True):
                 moment.copy_(kept)
 
-    def losses(self) -> Losses:
-        """The exact losses of the network as it is now."""
-        counts = self.counts
-        return Losses(*(mean_loss(self.network, part) for part in (counts.train, counts.dev, counts.test)))
+    def losses(self, network: Network | None = None) -> Losses:
+        """The exact losses of the network as it is now, or of another of its shape."""
+        measured, counts = network or self.network, self.counts
+        return Losses(*(mean_loss(measured, part) for part in (counts.train, counts.dev, counts.test)))

@@ -11,9 +11,27 @@ from pathlib import Path
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file aside, flush it and rename it: the old content or the new, never a part; raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    if not isinstance(path, Path):  # a remote store, where a file appears whole when its upload has ended
+        path.write_bytes(content)
+        return
     aside = write_aside(path.parent, content)
     try:
         aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file that is not there yet, whole; raises FileExistsError where it is, which decides who came first."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not isinstance(path, Path):
+        if path.exists():
+            raise FileExistsError(str(path))
+        path.write_bytes(content)
+        return
+    aside = write_aside(path.parent, content)
+    try:
+        path.hardlink_to(aside)
     finally:
         aside.unlink(missing_ok=True)
 

@@ -31,7 +31,14 @@ def destination(out: str, library: Library) -> tuple[Path, str]:
     return folder, out
 
 
-def card_of(model_id: str, corpus: CorpusEntry, split: SplitRecipe, shape: Shape, recipe: Recipe) -> ModelCard:
+def card_of(
+    model_id: str,
+    corpus: CorpusEntry,
+    split: SplitRecipe,
+    shape: Shape,
+    recipe: Recipe,
+    origin: dict[str, str | int] | None = None,
+) -> ModelCard:
     """The card of a training that has not run yet: everything but losses and hash."""
     K, D, H = shape.context_length, shape.embedding_dim, shape.hidden_size
     return ModelCard(
@@ -55,6 +62,7 @@ def card_of(model_id: str, corpus: CorpusEntry, split: SplitRecipe, shape: Shape
         batch_size=recipe.batch_size,
         learning_rate=recipe.learning_rate,
         losses=UNTRAINED,
+        origin=origin,
         torch=torch.__version__.split("+")[0],
     )
 

@@ -1,0 +1,81 @@
+"""Where trainings run: a Dask cluster on loopback that starts by itself, or the one whose scheduler the settings name.
+
+Starting takes seconds, so it happens in a thread of its own; `client` waits for it. Workers are processes of their own,
+nice to everything else on the machine, and import PyTorch before the first training comes.
+"""
+
+import importlib
+from concurrent.futures import Future
+from threading import Lock, Thread
+from typing import TYPE_CHECKING
+
+from backend.settings import Settings
+
+if TYPE_CHECKING:
+    from distributed import Client, LocalCluster
+
+START_SECONDS = 60.0
+
+
+class NoCluster(RuntimeError):
+    """There is nothing to train on; the message says why and what to set."""
+
+
+class Cluster:
+    """One process' connection to its workers."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._lock = Lock()
+        self._client: Future[Client] | None = None
+        self._local: LocalCluster | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the workers live and die with this process."""
+        return not self.settings.scheduler
+
+    def start(self) -> None:
+        """Begin to start or to connect, once, without waiting for it."""
+        with self._lock:
+            if self._client is None and (self.settings.workers or self.settings.scheduler):
+                self._client = Future()
+                Thread(target=self._open, args=(self._client,), name="cluster", daemon=True).start()
+
+    @property
+    def is_up(self) -> bool:
+        """Whether workers can be asked already."""
+        return self._client is not None and self._client.done() and self._client.exception() is None
+
+    def client(self) -> "Client":
+        """The connection; waits for it while it is being made. Raises NoCluster."""
+        self.start()
+        if self._client is None:
+            raise NoCluster("EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more.")
+        try:
+            return self._client.result(START_SECONDS)
+        except Exception as failure:
+            raise NoCluster(
+                f"The cluster for trainings could not be reached: {failure or type(failure).__name__}."
+            ) from failure
+
+    def known(self) -> dict[str, str]:
+        """Every task the scheduler knows, by key, with its Dask state."""
+        client = self.client()
+        states: dict[str, str] = importlib.import_module("backend.studio.cluster_client").task_states(client)
+        return states
+
+    def close(self) -> None:
+        """Let go of the cluster, and end it if it is our own."""
+        if self._client is not None and self.is_up:
+            self._client.result().close()
+        if self._local is not None:
+            self._local.close()
+
+    def _open(self, made: "Future[Client]") -> None:
+        try:
+            opened = importlib.import_module("backend.studio.cluster_client").open_cluster(self.settings)
+            self._local = opened.local
+            made.set_result(opened.client)
+        except BaseException as failure:
+            made.set_exception(failure)

@@ -1,0 +1,75 @@
+"""A request -> the run it asks for, over counts that a process makes once; and a record -> its state at any step."""
+
+from dataclasses import dataclass
+
+from backend.lesson.network import Network, Shape
+from backend.lesson.recipe import recipe_of
+from backend.lesson.run import Run, RunState, SplitCounts, split_counts
+from backend.lesson.split import SplitRecipe
+from backend.refusal import Refusal
+from backend.settings import Settings
+from backend.studio.corpus_entry import CorpusEntry
+from backend.studio.kept import Kept
+from backend.studio.library import Library
+from backend.studio.trainings.record import Record
+from backend.studio.trainings.request import TrainingRequest, request_of
+
+COUNTS_KEPT = 6
+_libraries: Kept[str, Library] = Kept(2)
+_counts: Kept[tuple[str, SplitRecipe, int], SplitCounts] = Kept(COUNTS_KEPT)
+
+
+@dataclass(frozen=True)
+class Assembled:
+    """A run that has not begun, and what it is made of."""
+
+    asked: TrainingRequest
+    corpus: CorpusEntry
+    split: SplitRecipe
+    run: Run
+
+
+def assemble(asked: TrainingRequest, settings: Settings) -> Assembled:
+    """The run of a request; raises Refusal or Missing for what cannot be trained."""
+    library = _libraries.get(str(settings.store), None, lambda: Library(settings))
+    corpus = library.corpora.get(asked.corpus)
+    split = SplitRecipe(**asked.split)
+    shape = Shape(asked.context_length, asked.embedding_dim, asked.hidden_size, len(corpus.corpus.vocabulary.tokens))
+    recipe = recipe_of(asked.recipe, asked.init, asked.steps, asked.batch_size, asked.learning_rate, asked.seed)
+    counts = _counts.get(
+        (asked.corpus, split, asked.context_length),
+        corpus.corpus.sha256,
+        lambda: split_counts(corpus.corpus, split, asked.context_length),
+    )
+    return Assembled(asked, corpus, split, Run(counts, shape, recipe))
+
+
+def state_at(record: Record, settings: Settings, step: int) -> tuple[Assembled, RunState]:
+    """A training's run, and its state at a step: the nearest kept one before it, and the steps from there once more.
+
+    Raises Refusal for a step that has not been taken yet.
+    """
+    made = assemble(request_of(record.read("request")), settings)
+    reached = -1
+    for number in reversed(record.numbers()):
+        event = record.event(number)
+        if event["kind"] != "progress":
+            continue
+        reached = max(reached, event["event"]["step"])
+        if event["event"]["step"] <= step and (state := record.segment(number).state):
+            break
+    else:
+        raise Refusal(f"step {step} has not been taken; this training has reached step {reached}", "step")
+    if step > reached:
+        raise Refusal(f"step {step} has not been taken; this training has reached step {reached}", "step")
+    made.run.restore(state)
+    if state.step < step:
+        for taken in made.run.steps():
+            if taken.step == step:
+                break
+    return made, made.run.state()
+
+
+def network_at(made: Assembled, state: RunState) -> Network:
+    """The network of a state."""
+    return Network(made.run.shape, state.flat)
