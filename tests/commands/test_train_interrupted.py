@@ -48,7 +48,7 @@ def test_ctrl_c_ends_a_training_and_leaves_nothing(start, store: Path) -> None:
 def test_a_kill_while_saving_leaves_a_whole_pair_or_one_that_is_known_to_be_none(tmp_path: Path) -> None:
     """Weights are renamed before the card, so that between the two the card's hash tells that they do not fit."""
     outcomes = []
-    for delay in (0.001, 0.01, 0.03, 0.05, 0.08):
+    for delay in (0.001, 0.02, 0.05):
         command = [sys.executable, "-c", SAVING, str(tmp_path)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
             assert process.stdout.readline() == b"ready\n"
