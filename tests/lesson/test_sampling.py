@@ -69,6 +69,18 @@ def test_name_i_depends_on_seed_and_i_alone(network, sampler, prefix):
         assert fewer.log_probabilities.tolist() == most.log_probabilities[:count].tolist()
 
 
+@pytest.mark.parametrize("cells", [1, 27 * 7, 27 * 200])
+def test_names_and_scores_do_not_depend_on_how_many_are_advanced_at_once(network, cells, monkeypatch):
+    expected = draw_names(network, 300, 5, PLAIN_DRAWS, [], 8)
+    scores = score(network, texts(expected), expected.complete.tolist())
+    for module in ("shares", "likelihood"):
+        monkeypatch.setattr(f"backend.lesson.{module}.CELLS_AT_ONCE", cells)
+    found = draw_names(network, 300, 5, PLAIN_DRAWS, [], 8)
+    assert np.array_equal(found.ids, expected.ids) and np.array_equal(found.complete, expected.complete)
+    assert found.log_probabilities.tolist() == expected.log_probabilities.tolist()
+    assert score(network, texts(found), found.complete.tolist()) == scores
+
+
 def test_another_seed_gives_other_names_and_the_same_seed_the_same(network):
     seeds = [0, 1, 2**63, 2**63 + 1, 2**64 - 1, 0]
     made = [tuple(texts(draw_names(network, 20, seed, PLAIN_DRAWS, [], 20))) for seed in seeds]
