@@ -1,3 +1,5 @@
+"""Batches: repeatable by seed and step, and true to the frequencies of a small corpus."""
+
 from collections import Counter
 
 import numpy as np

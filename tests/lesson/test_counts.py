@@ -1,3 +1,5 @@
+"""Counts and counting losses against a Counter, plain sums and the published figures."""
+
 import math
 from collections import Counter, defaultdict
 

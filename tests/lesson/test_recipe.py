@@ -1,3 +1,5 @@
+"""Recipes: defaults, rates, and knobs out of range."""
+
 import math
 
 import pytest

@@ -1,3 +1,5 @@
+"""Drawing names against a sampler that draws one at a time in plain Python, and against chance."""
+
 import math
 from collections import Counter
 

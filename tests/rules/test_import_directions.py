@@ -1,3 +1,5 @@
+"""Imports run one way: the pure rings know nothing outward, and torch is imported where it is needed."""
+
 import pytest
 
 from tests.rules.sources import imports, inside, modules, reached, third_party
