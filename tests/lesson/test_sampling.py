@@ -118,6 +118,9 @@ def test_top_k_draws_only_from_the_likeliest(network):
 def test_of_equally_likely_tokens_top_k_keeps_the_first():
     assert Sampler(1.0, 2).cumulative(np.log([[0.2, 0.3, 0.2, 0.3]])).tolist() == [[0, 1, 1, 2]]
     assert Sampler(1.0, 1).cumulative(np.log([[0.25] * 4])).tolist() == [[1, 1, 1, 1]]
+    log_p = -np.random.default_rng(1).integers(1, 4, (1, 500)).astype(float)
+    kept = np.flatnonzero(np.diff(Sampler(1.0, 40).cumulative(log_p)[0], prepend=0)).tolist()
+    assert kept == sorted(sorted(range(500), key=lambda v: (-log_p[0, v], v))[:40])
 
 
 def test_a_prefix_is_kept_and_counts_towards_the_length(network):
