@@ -71,7 +71,7 @@ def test_name_i_depends_on_seed_and_i_alone(network, sampler, prefix):
         assert fewer.log_probabilities.tolist() == most.log_probabilities[:count].tolist()
 
 
-@pytest.mark.parametrize("cells", [1, 27 * 7, 27 * 200])
+@pytest.mark.parametrize("cells", [27 * 4, 27 * 200])
 def test_names_and_scores_do_not_depend_on_how_many_are_advanced_at_once(network, cells, monkeypatch):
     expected = draw_names(network, 300, 5, PLAIN_DRAWS, [], 8)
     scores = score(network, texts(expected), expected.complete.tolist())
