@@ -52,7 +52,7 @@ class Recipe:
         """The learning rate of step `step`, from 1 to `steps`."""
         if self.name == PUBLISHED:
             return self.learning_rate if step <= self.steps / 2 else self.learning_rate / 10
-        share = step / self.steps
+        share = (step - 0.5) / self.steps  # the middle of the step, so that neither the first nor the last rate is 0
         if share < WARM_UP:
             return self.learning_rate * share / WARM_UP
         return self.learning_rate * (1 + math.cos(math.pi * (share - WARM_UP) / (1 - WARM_UP))) / 2

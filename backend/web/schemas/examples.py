@@ -30,16 +30,16 @@ MODEL: JsonDict = {
     "steps": 3000,
     "batch_size": 512,
     "learning_rate": 0.03,
-    "losses": {"train": 2.16725, "dev": 2.18904, "test": 2.18512},
+    "losses": {"train": 2.16766, "dev": 2.18969, "test": 2.1848},
     "torch": "2.13.0",
-    "weights_sha256": "37b0d582e9d0bd7a3f61b43460fd9e1688a10cc097f48e5c94e270cb99188029",
+    "weights_sha256": "6bf8bd7edc6d9f07691ed0e27741471de757b9f2fcfd35dd1acf3d69bd5d54a7",
 }
 TABLE: JsonDict = {
     "id": "names-2d",
     "rows": 27,
     "dimensions": 2,
     "source": "C of the model names-2d",
-    "sha256": "7ad8367649df1b7a5f4a35d7d20d36fecef80a9df327869116bbbd0edda57c98",
+    "sha256": "8d8d985ffef31525e892ca747ea395b384479b9e62a6332c2f6e7b1f1a66e0aa",
 }
 CORPUS: JsonDict = {
     "id": "names",
