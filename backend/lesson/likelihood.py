@@ -17,6 +17,7 @@ from backend.lesson.vocabulary import Ids
 
 Floats = NDArray[np.float64]
 BLOCK = 128
+CELLS_AT_ONCE = 2**22
 
 
 def log_probabilities(network: Network, contexts: Ids) -> Floats:
@@ -53,15 +54,20 @@ def score(network: Network, texts: Sequence[Sequence[int]], ends: Sequence[bool]
         contexts += [tuple(whole[i : i + K]) for i in range(len(whole) - K)]
         tokens += whole[K:]
         stops.append(len(tokens))
-    if not tokens:
-        return [[] for _ in texts]
+    some = max(1, CELLS_AT_ONCE // network.shape.vocabulary_size)  # (some, V) is as large as any array becomes
+    scores: list[TokenScore] = []
+    for start in range(0, len(tokens), some):
+        scores += _scored(network, contexts[start : start + some], tokens[start : start + some])
+    return [scores[start:stop] for start, stop in itertools.pairwise(stops)]
+
+
+def _scored(network: Network, contexts: list[tuple[int, ...]], tokens: list[int]) -> list[TokenScore]:
     distinct, rows = np.unique(np.array(contexts), axis=0, return_inverse=True)
     log_p = log_probabilities(network, distinct)[rows.reshape(-1)]  # (N, V)
     chosen = np.take_along_axis(log_p, np.array(tokens)[:, None], axis=1)  # (N, 1)
     ties = (log_p == chosen) & (np.arange(log_p.shape[1]) < np.array(tokens)[:, None])
     ranks = 1 + (log_p > chosen).sum(axis=1) + ties.sum(axis=1)
-    scores = [
+    return [
         TokenScore(context, token, p, rank)
         for context, token, p, rank in zip(contexts, tokens, chosen[:, 0].tolist(), ranks.tolist(), strict=True)
     ]
-    return [scores[start:stop] for start, stop in itertools.pairwise(stops)]

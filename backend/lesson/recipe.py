@@ -20,6 +20,7 @@ from backend.refusal import Refusal
 
 COUNTS, PUBLISHED = "counts", "published"
 WARM_UP = 0.15
+LARGEST_RATE = 1e37  # Adam's first step takes ten times the rate, and float32 ends at 3.4e38
 
 
 class _Batches(Protocol):
@@ -51,7 +52,7 @@ class Recipe:
         """The learning rate of step `step`, from 1 to `steps`."""
         if self.name == PUBLISHED:
             return self.learning_rate if step <= self.steps / 2 else self.learning_rate / 10
-        share = step / self.steps
+        share = (step - 0.5) / self.steps  # the middle of the step, so that neither the first nor the last rate is 0
         if share < WARM_UP:
             return self.learning_rate * share / WARM_UP
         return self.learning_rate * (1 + math.cos(math.pi * (share - WARM_UP) / (1 - WARM_UP))) / 2
@@ -98,8 +99,10 @@ def recipe_of(  # each argument is a knob of the command line and of the page
     for field in ("steps", "batch_size"):
         if getattr(made, field) < 1:
             raise Refusal(f"{field} is {getattr(made, field)}; it has to be at least 1", field)
-    if not 0 < made.learning_rate < math.inf:
-        raise Refusal(f"learning_rate is {made.learning_rate}; it has to be above 0 and finite", "learning_rate")
+    if not 0 < made.learning_rate <= LARGEST_RATE:
+        raise Refusal(
+            f"learning_rate is {made.learning_rate}; it has to be above 0 and at most {LARGEST_RATE:g}", "learning_rate"
+        )
     if not 0 <= seed <= LARGEST_SEED:
         raise Refusal(f"seed is {seed}; it is a whole number from 0 to {LARGEST_SEED}", "seed")
     return made

@@ -88,13 +88,14 @@ def draw_names(network: Network, count: int, seed: int, sampler: Sampler, prefix
     for draw, place in enumerate(range(len(prefix), max_length)):
         if not len(live):
             break
-        distinct = DistinctContexts(ids[live, place : place + K], network.shape.vocabulary_size)
-        rows = shares.rows(distinct.contexts)[distinct.rows]  # (L,)
-        thrown = dice(seed, draw, live[-1] + 1)[live] * shares.upto[rows, -1]
-        tokens = fallen(shares.upto, rows, thrown)  # (L,)
-        ids[live, K + place] = tokens
-        likelihood[live] += shares.log_p[rows, tokens]
-        complete[live[tokens == 0]] = True
-        live = live[tokens != 0]
+        thrown = dice(seed, draw, live[-1] + 1)
+        for some in np.split(live, range(shares.most, len(live), shares.most)):  # one part, unless V is large
+            distinct = DistinctContexts(ids[some, place : place + K], network.shape.vocabulary_size)
+            rows = shares.rows(distinct.contexts)[distinct.rows]  # (L,)
+            tokens = fallen(shares.upto, rows, thrown[some] * shares.upto[rows, -1])  # (L,)
+            ids[some, K + place] = tokens
+            likelihood[some] += shares.log_p[rows, tokens]
+        complete[live] = ids[live, K + place] == 0
+        live = live[~complete[live]]
         lengths[live] += 1
     return Drawn(ids[:, K:], lengths, complete, likelihood)

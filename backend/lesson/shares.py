@@ -7,22 +7,28 @@ from collections.abc import Callable
 
 import numpy as np
 
-from backend.lesson.likelihood import Floats, log_probabilities
+from backend.lesson.likelihood import CELLS_AT_ONCE, Floats, log_probabilities
 from backend.lesson.network import Network
 from backend.lesson.vocabulary import Ids
 
 
 class Shares:
-    """The distributions of every context met so far, in arrays that grow by doubling."""
+    """The distributions of the contexts met so far, in arrays that grow by doubling.
+
+    At most `most` are kept, so that memory stays small where V is large; then all are forgotten and it starts anew.
+    """
 
     def __init__(self, network: Network, cumulative: Callable[[Floats], Floats]) -> None:
         self._network, self._cumulative = network, cumulative
         self._row_of: dict[bytes, int] = {}
+        self.most = max(1, CELLS_AT_ONCE // network.shape.vocabulary_size)
         self.log_p = np.empty((64, network.shape.vocabulary_size))  # (at least U, V)
         self.upto = np.empty_like(self.log_p)
 
     def rows(self, contexts: Ids) -> Ids:
-        """Where the distributions of distinct contexts (N, K) stand, (N,); new ones are evaluated together."""
+        """Where the distributions of distinct contexts (N, K), N up to `most`, stand until the next call, (N,)."""
+        if len(self._row_of) + len(contexts) > self.most:
+            self._row_of.clear()
         keys = np.ascontiguousarray(contexts).view(f"V{8 * contexts.shape[1]}").ravel().tolist()
         known = len(self._row_of)
         new = [i for i, key in enumerate(keys) if key not in self._row_of]

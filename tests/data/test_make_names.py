@@ -1,3 +1,5 @@
+"""The script that makes data/names.txt, on a small made-up list."""
+
 import hashlib
 import importlib.util
 import sys

@@ -1,3 +1,5 @@
+"""data/names.txt as published: its hash, order, letters and the names that occur twice."""
+
 import hashlib
 from pathlib import Path
 

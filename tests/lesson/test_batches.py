@@ -1,3 +1,5 @@
+"""Batches: repeatable by seed and step, and true to the frequencies of a small corpus."""
+
 from collections import Counter
 
 import numpy as np
@@ -54,6 +56,19 @@ def test_over_many_steps_contexts_and_tokens_come_by_frequency(few, make):
     share = few.totals / few.examples
     assert np.array([drawn[tuple(c)] for c in few.contexts.tolist()]) / 8000 == pytest.approx(share, abs=0.02)
     assert tokens.numpy() / 8000 == pytest.approx(few.dense(slice(None)).sum(axis=0) / few.examples, abs=0.02)
+
+
+@BOTH
+def test_one_point_in_every_example_draws_each_example_once(few, make, monkeypatch):
+    N = few.examples
+    middles = {(64, 1): np.full((64, 1), 0.5), (64, N): np.tile((np.arange(N) + 0.5) / N, (64, 1))}
+    monkeypatch.setattr(batches, "uniforms", lambda _seed, _stream, size: middles[size])
+    X, targets = make(few, N, 1).at(1)
+    drawn = Counter(map(tuple, X.tolist()))
+    assert drawn == dict(zip(map(tuple, few.contexts.tolist()), few.totals.tolist(), strict=True))
+    for place, context in enumerate(few.contexts):
+        rows = (torch.from_numpy(context) == X).all(dim=1)
+        assert targets[rows].sum(dim=0).tolist() == pytest.approx(few.dense(slice(None))[place].tolist(), abs=1e-4)
 
 
 def test_systematic_draws_give_every_context_its_share_in_every_batch(few):

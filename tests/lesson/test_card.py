@@ -1,3 +1,5 @@
+"""Model cards: there and back through JSON, and every way in which one can be wrong."""
+
 import json
 import math
 

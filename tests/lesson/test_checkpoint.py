@@ -1,3 +1,5 @@
+"""Saving and loading a model: bytes, order of writing, and a disk that fails half way."""
+
 import errno
 import os
 from dataclasses import replace

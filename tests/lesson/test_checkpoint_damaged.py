@@ -1,3 +1,5 @@
+"""Files that are not what their name says: each is Damaged, with a message that names the file."""
+
 import json
 import struct
 from hashlib import sha256

@@ -1,3 +1,5 @@
+"""The sliding window against the lesson's own loop, for any words and any context length."""
+
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,3 +1,5 @@
+"""Reading a corpus: lines, characters and encodings that are kept, refused or named."""
+
 import hashlib
 import math
 import unicodedata

@@ -1,3 +1,5 @@
+"""The dice: Philox streams, another for every seed of 64 bits."""
+
 import numpy as np
 import pytest
 

@@ -1,3 +1,5 @@
+"""Distinct contexts against numpy.unique, long ones and unseen ones included."""
+
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,3 +1,5 @@
+"""The gradient by hand against autograd, finite differences and the lesson's own cases."""
+
 import pytest
 import torch
 from hypothesis import given

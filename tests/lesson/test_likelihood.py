@@ -1,3 +1,5 @@
+"""Log-probabilities and scores against PyTorch and plain lists, to the last bit in any company."""
+
 import numpy as np
 import pytest
 import torch

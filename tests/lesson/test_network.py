@@ -1,3 +1,5 @@
+"""The network against plain lists: shapes, parameters, lookup, order, initial losses."""
+
 import math
 
 import pytest

@@ -1,3 +1,5 @@
+"""Both optimisers against torch.optim."""
+
 import pytest
 import torch
 

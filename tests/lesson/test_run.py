@@ -1,3 +1,5 @@
+"""Whole trainings: same seed same bytes, other alphabets, corpora too small."""
+
 import pytest
 import torch
 

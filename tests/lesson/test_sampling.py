@@ -1,3 +1,5 @@
+"""Drawing names against a sampler that draws one at a time in plain Python, and against chance."""
+
 import math
 from collections import Counter
 
@@ -69,6 +71,18 @@ def test_name_i_depends_on_seed_and_i_alone(network, sampler, prefix):
         assert fewer.log_probabilities.tolist() == most.log_probabilities[:count].tolist()
 
 
+@pytest.mark.parametrize("cells", [27 * 4, 27 * 200])
+def test_names_and_scores_do_not_depend_on_how_many_are_advanced_at_once(network, cells, monkeypatch):
+    expected = draw_names(network, 300, 5, PLAIN_DRAWS, [], 8)
+    scores = score(network, texts(expected), expected.complete.tolist())
+    for module in ("shares", "likelihood"):
+        monkeypatch.setattr(f"backend.lesson.{module}.CELLS_AT_ONCE", cells)
+    found = draw_names(network, 300, 5, PLAIN_DRAWS, [], 8)
+    assert np.array_equal(found.ids, expected.ids) and np.array_equal(found.complete, expected.complete)
+    assert found.log_probabilities.tolist() == expected.log_probabilities.tolist()
+    assert score(network, texts(found), found.complete.tolist()) == scores
+
+
 def test_another_seed_gives_other_names_and_the_same_seed_the_same(network):
     seeds = [0, 1, 2**63, 2**63 + 1, 2**64 - 1, 0]
     made = [tuple(texts(draw_names(network, 20, seed, PLAIN_DRAWS, [], 20))) for seed in seeds]
@@ -104,6 +118,9 @@ def test_top_k_draws_only_from_the_likeliest(network):
 def test_of_equally_likely_tokens_top_k_keeps_the_first():
     assert Sampler(1.0, 2).cumulative(np.log([[0.2, 0.3, 0.2, 0.3]])).tolist() == [[0, 1, 1, 2]]
     assert Sampler(1.0, 1).cumulative(np.log([[0.25] * 4])).tolist() == [[1, 1, 1, 1]]
+    log_p = -np.random.default_rng(1).integers(1, 4, (1, 500)).astype(float)
+    kept = np.flatnonzero(np.diff(Sampler(1.0, 40).cumulative(log_p)[0], prepend=0)).tolist()
+    assert kept == sorted(sorted(range(500), key=lambda v: (-log_p[0, v], v))[:40])
 
 
 def test_a_prefix_is_kept_and_counts_towards_the_length(network):

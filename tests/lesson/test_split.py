@@ -1,3 +1,5 @@
+"""The split against the published cell, on the shipped order."""
+
 import random
 from collections import Counter
 

@@ -1,3 +1,5 @@
+"""The trace against what PyTorch says of shapes, memory and operations."""
+
 import numpy as np
 import pytest
 import torch

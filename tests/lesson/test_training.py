@@ -1,3 +1,5 @@
+"""Steps against autograd with torch.optim, and what three hundred of them must reach."""
+
 import pytest
 import torch
 from torch.nn import functional as F

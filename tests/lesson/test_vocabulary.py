@@ -1,3 +1,5 @@
+"""Characters to ids and back, and characters that are not there."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,3 +1,5 @@
+"""Imports run one way: the pure rings know nothing outward, and torch is imported where it is needed."""
+
 import pytest
 
 from tests.rules.sources import imports, inside, modules, reached, third_party
@@ -11,7 +13,7 @@ MAY_IMPORT = {
     "backend.studio": (*RINGS[:4], "backend.refusal", "backend.settings"),
 }
 PACKAGES = {"backend.refusal": set(), "backend.lesson": {"torch", "numpy", "safetensors"}, "backend.space": {"numpy"}}
-WITHOUT_TORCH = ("vocabulary", "corpus", "split", "contexts", "distinct", "counts", "dice")
+WITHOUT_TORCH = ("vocabulary", "corpus", "split", "contexts", "distinct", "counts", "dice", "whole_file")
 
 
 def of(*packages):

@@ -1,3 +1,5 @@
+"""Habits of the sources: short files, docstrings, nothing created at import."""
+
 import ast
 
 import pytest

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.web.problem import check_problem, no_such_number
 
 bounded = settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

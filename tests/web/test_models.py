@@ -1,5 +1,6 @@
 import hashlib
 import random
+from functools import cache
 
 import numpy as np
 import pytest
@@ -53,6 +54,7 @@ def test_weights_are_the_shipped_file(client: TestClient, model: str) -> None:
     }
 
 
+@cache
 def split_words() -> dict[str, list[str]]:
     """The published recipe, written out."""
     shuffled = list(oracles.words())
@@ -62,14 +64,23 @@ def split_words() -> dict[str, list[str]]:
     return {"train": shuffled[:first], "dev": shuffled[first:second], "test": shuffled[second:]}
 
 
+@cache
+def examples() -> dict[str, tuple[torch.Tensor, torch.Tensor]]:
+    """X (N, 3) and Y (N,) of each part, one row an example."""
+    ids = {token: i for i, token in enumerate(oracles.TOKENS)}
+    made = {}
+    for part, words in split_words().items():
+        rows = [row for word in words for row in oracles.window(word)]
+        X = torch.tensor([[ids[character] for character in context] for context, _ in rows])
+        made[part] = X, torch.tensor([ids[token] for _, token in rows])
+    return made
+
+
 @pytest.mark.parametrize("model", MODELS)
 def test_losses_are_those_of_every_example_of_the_split(client: TestClient, model: str) -> None:
     losses = client.get(f"/api/models/{model}").json()["losses"]
     parts = {name: torch.from_numpy(array) for name, array in oracles.weights(model).items()}
-    for part, part_words in split_words().items():
-        rows = [row for word in part_words for row in oracles.window(word)]
-        X = torch.tensor([[oracles.TOKENS.index(c) for c in context] for context, _ in rows])
-        Y = torch.tensor([oracles.TOKENS.index(token) for _, token in rows])
+    for part, (X, Y) in examples().items():
         hidden = torch.tanh(parts["table"][X].reshape(len(X), -1) @ parts["hidden.weight"] + parts["hidden.bias"])
         loss = F.cross_entropy(hidden @ parts["logits.weight"] + parts["logits.bias"], Y)
         assert losses[part] == pytest.approx(float(loss), abs=1e-5)

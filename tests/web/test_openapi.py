@@ -83,17 +83,17 @@ def test_an_operation_without_parameters_shows_its_answer(client: TestClient, do
 
 
 def assert_alike(shown: Any, given: Any) -> None:
-    """The example is the real answer, with long lists cut and losses rounded; the version moves on."""
+    """The example is the real answer, with long lists cut; versions, and what models made anew change, may differ."""
     if isinstance(shown, dict):
         assert set(shown) == set(given)
-        for name in set(shown) - {"version", "torch"}:
+        for name in set(shown) - {"version", "torch", "weights_sha256"}:
             assert_alike(shown[name], given[name])
     elif isinstance(shown, list):
         by_id = {item["id"]: item for item in given if isinstance(item, dict) and "id" in item}
         for item, real in zip(shown, given, strict=False):
             assert_alike(item, by_id.get(item["id"]) if by_id else real)
     else:
-        assert shown == (pytest.approx(given, abs=1e-5) if isinstance(shown, float) else given)
+        assert shown == (pytest.approx(given, abs=0.02) if isinstance(shown, float) else given)
 
 
 class Loads(HTMLParser):

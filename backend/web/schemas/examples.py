@@ -26,20 +26,20 @@ MODEL: JsonDict = {
     "parameters": 3481,
     "recipe": "counts",
     "init": "scaled",
-    "seed": 1,
-    "steps": 4000,
-    "batch_size": 1024,
-    "learning_rate": 0.04,
-    "losses": {"train": 2.16991, "dev": 2.19159, "test": 2.19283},
+    "seed": 12,
+    "steps": 3000,
+    "batch_size": 512,
+    "learning_rate": 0.03,
+    "losses": {"train": 2.16766, "dev": 2.18969, "test": 2.1848},
     "torch": "2.13.0",
-    "weights_sha256": "77ce4639e1fe6ded13200731438e4e4d74a09771261e0208416b2e1a40806dae",
+    "weights_sha256": "6bf8bd7edc6d9f07691ed0e27741471de757b9f2fcfd35dd1acf3d69bd5d54a7",
 }
 TABLE: JsonDict = {
     "id": "names-2d",
     "rows": 27,
     "dimensions": 2,
     "source": "C of the model names-2d",
-    "sha256": "cb3473209de800e585726baee93016e31e309f123bbb847a726d4dc43a7f9720",
+    "sha256": "8d8d985ffef31525e892ca747ea395b384479b9e62a6332c2f6e7b1f1a66e0aa",
 }
 CORPUS: JsonDict = {
     "id": "names",

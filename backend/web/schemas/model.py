@@ -152,7 +152,7 @@ class TensorStep(Answer):
     contiguous: bool
     storage: Storage
     flops: int = Field(description="floating point operations to make it, a multiply-add counted as two")
-    values: Any = Field(description="the elements, nested as the shape says")
+    values: Any = Field(description="the elements, nested as the shape says; null where one is not finite")
 
 
 class Prediction(Answer):
