@@ -74,6 +74,7 @@ class Cluster:
 
     def _open(self, made: "Future[Client]") -> None:
         try:
+            importlib.import_module("backend.studio.trainings.board")  # so that the first training finds it there
             opened = importlib.import_module("backend.studio.cluster_client").open_cluster(self.settings)
             self._local = opened.local
             made.set_result(opened.client)

@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
+from importlib import import_module
 from threading import Thread
 
 from fastapi import FastAPI, Request, Response
@@ -12,12 +14,13 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 
 from backend import __version__
 from backend.settings import ROOT, Settings
+from backend.studio.cluster import Cluster
 from backend.studio.library import Library
 from backend.web import problems
 from backend.web.error_shape import ErrorShape
 from backend.web.plotly_asset import PlotlyAsset
 from backend.web.prefix import Prefix
-from backend.web.routes import corpora, health, models, tables
+from backend.web.routes import corpora, health, models, tables, trainings
 from backend.web.schemas.wire import Problem
 
 DESCRIPTION = """A character MLP after Bengio et al. (2003) and its embedding table, over JSON.
@@ -29,13 +32,16 @@ seed that is always answered: the same seed gives the same bytes, here and on th
 def create_app(settings: Settings) -> FastAPI:
     """The app over a library and settings of its own; the library is loaded when the app starts."""
     library = Library(settings)
+    cluster = Cluster(settings)
     plotly = PlotlyAsset(settings.store / "cache")
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         library.start()
+        cluster.start()
         Thread(target=plotly.compressed, name="plotly", daemon=True).start()
         yield
+        cluster.close()
 
     app = FastAPIOffline(
         title="Embedscope",
@@ -48,8 +54,9 @@ def create_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": Problem, "description": "what was refused, where, and what to do"}},
     )
     app.state.library = library
+    app.state.board = cache(lambda: import_module("backend.studio.trainings.board").Board(library, cluster))
     problems.install(app)
-    for routes in (health, models, tables, corpora):
+    for routes in (health, models, tables, corpora, trainings):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
 
     @app.get("/plotly.min.js", include_in_schema=False)

@@ -1,11 +1,16 @@
 """What routes are given: the library, once it has been loaded."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from anyio import sleep
 from fastapi import Depends, Request
 
 from backend.studio.library import Library
+
+if TYPE_CHECKING:
+    from backend.studio.trainings.board import Board
+else:
+    Board = Any  # what FastAPI sees: the class itself is imported late
 
 POLL = 0.02  # seconds
 
@@ -24,5 +29,12 @@ async def opened(request: Request) -> Library:
     return library
 
 
+def opened_board(request: Request, _: Annotated[Library, Depends(opened)]) -> "Board":
+    """The trainings, once the library is there; made at the first question, because they import PyTorch and Dask."""
+    board: Board = request.app.state.board()
+    return board
+
+
 AnyLibrary = Annotated[Library, Depends(opened_or_not)]
 OpenLibrary = Annotated[Library, Depends(opened)]
+TrainingBoard = Annotated["Board", Depends(opened_board)]

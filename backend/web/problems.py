@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from backend.refusal import Damaged, Refusal
+from backend.studio.cluster import NoCluster
 from backend.studio.library import Unopened
 from backend.studio.missing import Missing
 
@@ -69,6 +70,10 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Refusal)
     def refused(_: Request, error: Refusal) -> Response:
         return problem(422, str(error), [{"field": error.field, "message": str(error)}])
+
+    @app.exception_handler(NoCluster)
+    def nothing_to_train_on(_: Request, error: NoCluster) -> Response:
+        return problem(503, str(error))
 
     @app.exception_handler(Missing)
     def missing(_: Request, error: Missing) -> Response:

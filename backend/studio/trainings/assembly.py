@@ -12,7 +12,7 @@ from backend.studio.corpus_entry import CorpusEntry
 from backend.studio.kept import Kept
 from backend.studio.library import Library
 from backend.studio.trainings.record import Record
-from backend.studio.trainings.request import TrainingRequest, request_of
+from backend.studio.trainings.request import TrainingRequest
 
 COUNTS_KEPT = 6
 _libraries: Kept[str, Library] = Kept(2)
@@ -49,7 +49,7 @@ def state_at(record: Record, settings: Settings, step: int) -> tuple[Assembled, 
 
     Raises Refusal for a step that has not been taken yet.
     """
-    made = assemble(request_of(record.read("request")), settings)
+    made = assemble(record.asked(), settings)
     reached = -1
     for number in reversed(record.numbers()):
         event = record.event(number)

@@ -11,13 +11,13 @@ from collections.abc import AsyncIterator
 from threading import Lock, Thread
 from typing import Any
 
-from anyio import sleep, to_thread
 import numpy as np
+from anyio import sleep, to_thread
 from distributed import Future, fire_and_forget
 
 from backend.lesson.recipe import recipe_of
+from backend.lesson.run import RunState
 from backend.refusal import Refusal
-from backend.settings import Settings
 from backend.studio.cluster import Cluster, NoCluster
 from backend.studio.library import Library
 from backend.studio.missing import missing
@@ -26,7 +26,6 @@ from backend.studio.trainings.assembly import Assembled, assemble, state_at
 from backend.studio.trainings.record import ENDED, Record
 from backend.studio.trainings.request import TrainingRequest, check_limits, request_of
 from backend.studio.trainings.work import fail, work
-from backend.lesson.run import RunState
 
 POLL = 0.02  # seconds between two looks for the next segment
 LOOK_AGAIN = 1.0  # seconds between two looks at whether anybody still works on it
@@ -40,7 +39,7 @@ class Board:
     def __init__(self, library: Library, cluster: Cluster) -> None:
         self.library, self.cluster, self.settings = library, cluster, library.settings
         self._folder = self.settings.store / "trainings"
-        self._submitting: dict[str, Future | None] = {}
+        self._submitting: dict[str, Future[str] | None] = {}
         self._known: tuple[float, dict[str, str]] = (0.0, {})
         self._lock = Lock()
 
@@ -52,15 +51,14 @@ class Board:
             raise NoCluster("EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more.")
         name = training_id or f"{asked.corpus[:40]}-{asked.embedding_dim}d-{secrets.token_hex(4)}"
         record = Record(self._folder / name)
-        record.write("request", filled.as_dict() | {"created": time.time()})
-        record.write("state", {"state": "queued"})
+        record.open(filled)
         self._submit(record)
         return self.state(name)
 
     def ids(self) -> list[str]:
         """The ids of all trainings, oldest first."""
         found = [path.parent for path in self._folder.glob("*/request.json") if ID.fullmatch(path.parent.name)]
-        return [folder.name for folder in sorted(found, key=lambda folder: Record(folder).read("request")["created"])]
+        return [folder.name for folder in sorted(found, key=lambda folder: Record(folder).created())]
 
     def record(self, training_id: str) -> Record:
         """The record of a training; raises Missing."""
@@ -71,11 +69,11 @@ class Board:
     def state(self, training_id: str) -> dict[str, Any]:
         """What a training is at this moment: request, state, step, losses, and its position while it is queued."""
         record = self.record(training_id)
-        asked = record.read("request")
+        asked, created = record.asked().as_dict(), record.created()
         stored = record.read("state")
         state = self._true_state(training_id, stored["state"])
-        told = {"id": training_id, "state": state, "request": {k: v for k, v in asked.items() if k != "created"}}
-        told |= {"created": asked["created"], "step": 0, "steps": asked["steps"], "losses": None}
+        told: dict[str, Any] = {"id": training_id, "state": state, "request": asked}
+        told |= {"created": created, "step": 0, "steps": asked["steps"], "losses": None}
         told |= {name: stored.get(name) for name in ("model", "message")}
         for number in reversed(record.numbers()):
             event = record.event(number)
@@ -83,7 +81,7 @@ class Board:
                 told |= {"step": event["event"]["step"], "losses": event["event"]["losses"]}
                 break
         told |= {name: stored[name] for name in ("step", "losses") if name in stored}
-        told["position"] = self._position(training_id, asked["created"]) if state == "queued" else None
+        told["position"] = self._position(training_id, created) if state == "queued" else None
         return told
 
     def pause(self, training_id: str) -> dict[str, Any]:
@@ -173,7 +171,7 @@ class Board:
     def _check_origin(self, filled: TrainingRequest) -> None:
         assert filled.origin
         parent = self.record(filled.origin.training)
-        before = request_of({k: v for k, v in parent.read("request").items() if k != "created"})
+        before = parent.asked()
         for knob in ("corpus", "context_length", "embedding_dim", "hidden_size"):
             if getattr(before, knob) != getattr(filled, knob):
                 raise Refusal(f"a fork keeps the {knob} of {parent.id}, which is {getattr(before, knob)!r}", knob)
@@ -209,7 +207,7 @@ class Board:
             self._submitting[record.id] = future
         future.add_done_callback(lambda done: self._settle(record, done))
 
-    def _settle(self, record: Record, done: Future) -> None:
+    def _settle(self, record: Record, done: "Future[str]") -> None:
         """A worker function that raised, or workers that died of it again and again, are a failure with a reason."""
         if done.status == "error" and record.read("state")["state"] not in ENDED:
             fail(record, f"the workers could not do it: {done.exception()}")
@@ -236,5 +234,5 @@ class Board:
         for path in self._folder.glob("*/state.json"):
             record = Record(path.parent)
             if record.id != training_id and record.read("state")["state"] == "queued":
-                position += record.read("request")["created"] < created
+                position += record.created() < created
         return position

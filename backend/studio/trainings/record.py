@@ -10,12 +10,14 @@ next worker can go on with it. Every file is written whole.
 """
 
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from backend.lesson.whole_file import write_new, write_whole
+from backend.studio.trainings.request import TrainingRequest, request_of
 from backend.studio.trainings.segment import Segment, event_of, segment_of
 
 ENDED = ("done", "failed", "cancelled")
@@ -36,6 +38,19 @@ class Record:
         """Read request, state or control; raises FileNotFoundError."""
         content: dict[str, Any] = json.loads((self.folder / f"{name}.json").read_bytes())
         return content
+
+    def open(self, asked: TrainingRequest) -> None:
+        """Begin the record: what is asked, and that it waits for a worker."""
+        self.write("state", {"state": "queued"})
+        self.write("request", {"created": time.time(), "knobs": asked.as_dict()})
+
+    def asked(self) -> TrainingRequest:
+        """What the training was asked to do; raises FileNotFoundError."""
+        return request_of(self.read("request")["knobs"])
+
+    def created(self) -> float:
+        """When it was asked for, in seconds since 1970."""
+        return float(self.read("request")["created"])
 
     def wanted(self) -> str | None:
         """What the web asks of the worker: pause, cancel, or nothing."""

@@ -22,7 +22,6 @@ from backend.studio.model_files import card_of
 from backend.studio.trainings.assembly import assemble, state_at
 from backend.studio.trainings.record import ENDED, Record
 from backend.studio.trainings.report import Reporter, Tables, TableTrail
-from backend.studio.trainings.request import request_of
 from backend.studio.trainings.segment import Segment
 
 REPORTS_A_RUN = 10
@@ -67,7 +66,7 @@ class Job:
 
     def __init__(self, record: Record, settings: Settings) -> None:
         self.record, self.settings = record, settings
-        self.made = assemble(request_of(record.read("request")), settings)
+        self.made = assemble(record.asked(), settings)
         self.run = self.made.run
         self.reporter = Reporter(self.run, self.made.corpus.corpus)
         self.trail = TableTrail(self.run, settings.snapshot_bytes)

@@ -2,12 +2,11 @@
 
 from collections.abc import AsyncIterable
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Header, Path, Query, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from backend.refusal import Refusal
 from backend.web.dependencies import TrainingBoard
 from backend.web.schemas.training import (
     Snapshot,
