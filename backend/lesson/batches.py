@@ -68,7 +68,8 @@ class FrequencyBatches:
         places = self._drawn.places(step)
         rows = torch.from_numpy(places)
         frequencies = self._frequencies
-        return self._contexts[rows], self._few(places) if frequencies is None else frequencies[rows]
+        contexts = self._contexts.index_select(0, rows)
+        return contexts, self._few(places) if frequencies is None else frequencies.index_select(0, rows)
 
     def _few(self, places: NDArray[np.int64]) -> Tensor:
         learnt = self._learnt

@@ -9,6 +9,9 @@ from torch import Tensor
 
 from backend.lesson.network import Activations, Network, views
 
+tanh_backward = torch.ops.aten.tanh_backward
+embedding_dense_backward = torch.ops.aten.embedding_dense_backward  # adds up the gradients of each row's uses
+
 
 class Gradient:
     """A buffer shaped like the network's own, and its five views."""
@@ -28,10 +31,10 @@ class Gradient:
         torch.mm(activations.hidden.t(), d_logits, out=grad["logits.weight"])  # (H, V)
         torch.sum(d_logits, dim=0, out=grad["logits.bias"])  # (V,)
         d_hidden = torch.mm(d_logits, net.logits_weight.t())  # (B, H)
-        d_preactivation = torch.ops.aten.tanh_backward(d_hidden, activations.hidden)  # (B, H): d_hidden (1 - h^2)
+        d_preactivation = tanh_backward(d_hidden, activations.hidden)  # (B, H): d_hidden (1 - h^2)
         torch.mm(activations.concatenation.t(), d_preactivation, out=grad["hidden.weight"])  # (KD, H)
         torch.sum(d_preactivation, dim=0, out=grad["hidden.bias"])  # (H,)
         d_concatenation = torch.mm(d_preactivation, net.hidden_weight.t())  # (B, KD)
-        d_embedding = d_concatenation.view(-1, net.shape.embedding_dim)  # (BK, D)
-        grad["table"].zero_().index_add_(0, X.reshape(-1), d_embedding)  # (V, D)
+        d_embedding = d_concatenation.view(*X.shape, net.shape.embedding_dim)  # (B, K, D)
+        grad["table"].copy_(embedding_dense_backward(d_embedding, X, net.shape.vocabulary_size, -1, False))  # (V, D)
         return self.flat

@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor
 
 from backend.refusal import Refusal
@@ -76,7 +77,7 @@ class Network:
 
     def forward(self, X: Tensor) -> Activations:
         """Contexts (B, K) int64 -> every activation up to the logits (B, V)."""
-        embedding = self.table[X]  # (B, K, D)
+        embedding = F.embedding(X, self.table)  # (B, K, D): C[X], by the operation made for it
         concatenation = embedding.view(len(X), -1)  # (B, KD)
         preactivation = torch.addmm(self.hidden_bias, concatenation, self.hidden_weight)  # (B, H)
         hidden = torch.tanh(preactivation)  # (B, H)

@@ -1,5 +1,7 @@
 """A gradient -> a step on the flat parameter buffer: plain descent, and Adam (Kingma and Ba 2015)."""
 
+import math
+
 import torch
 from torch import Tensor
 
@@ -33,5 +35,6 @@ class Adam:
         self.steps += 1
         self.mean.lerp_(gradient, 1 - BETA_1)
         self.square.mul_(BETA_2).addcmul_(gradient, gradient, value=1 - BETA_2)
-        spread = (self.square / (1 - BETA_2**self.steps)).sqrt_().add_(EPSILON)
-        parameters.addcdiv_(self.mean, spread, value=-rate / (1 - BETA_1**self.steps))
+        unbias = math.sqrt(1 - BETA_2**self.steps)  # taken out of the root: one operation on (P,) less
+        spread = self.square.sqrt().add_(EPSILON * unbias)
+        parameters.addcdiv_(self.mean, spread, value=-rate * unbias / (1 - BETA_1**self.steps))

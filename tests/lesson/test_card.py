@@ -87,6 +87,8 @@ WRONG = [
     ),
     *(("split", value) for value in (None, [42, 1, False], "42", {})),
     *(("split", {"seed": 42, "shuffles": 1, "unique": False} | wrong) for wrong in ({"seed": "42"}, {"unique": 1})),
+    *(("stopped_at", value) for value in ("7", 1.5, True)),
+    *(("origin", value) for value in ("run", [1])),
     *(("losses", value) for value in (None, [1, 2, 3], {"train": 1.0, "dev": 2.0})),
     *(("losses", {"train": 1, "dev": 2, "test": value}) for value in (None, "2.1", math.nan, math.inf)),
 ]
@@ -98,7 +100,17 @@ def test_a_field_of_another_kind_is_named(name, value):
         read_card(altered(**{name: value}), "three.json")
 
 
-@pytest.mark.parametrize("name", [name for name in CARD.as_dict() if name != "format"])
+OPTIONAL = ("stopped_at", "origin")
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+def test_a_card_without_an_optional_field_is_whole(name):
+    content = CARD.as_dict()
+    del content[name]
+    assert read_card(json.dumps(content), "three.json") == CARD
+
+
+@pytest.mark.parametrize("name", [name for name in CARD.as_dict() if name not in ("format", *OPTIONAL)])
 def test_a_field_that_is_missing_is_named(name):
     content = CARD.as_dict()
     del content[name]
