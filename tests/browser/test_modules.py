@@ -247,3 +247,11 @@ def test_curl_and_csv(shell: Page) -> None:
     text = call(shell, "export", "m.csv({ columns: ['x', 'y', 'z'], rows: v.rows })", rows=rows)
     read = list(csv.reader(io.StringIO(text, newline="")))
     assert read == [["x", "y", "z"], ["a,b", "1.5", ""], ['say "x"', "-2e-17", "line\nbreak"]]
+
+
+def test_notes_cover_no_letter(shell: Page) -> None:
+    """With two lines of notes the lowest letter stays well above the lower edge."""
+    given = map_input(coordinates=[[0, 0], [1, -5], [2, 3]], selected=0, rays=False, notes=["one", "two"])
+    window = call(shell, "figures/plane_window", "m.mapWindow(v.input, v.size)", input=given, size=SURFACE)
+    per_pixel = (window["y"][1] - window["y"][0]) / (SURFACE["height"] - 34)
+    assert (-5 - window["y"][0]) / per_pixel > 2 * 16 + 12

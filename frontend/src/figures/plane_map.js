@@ -132,7 +132,7 @@ function closenessMarks({ coordinates, pair, closeness, rays }, view, width, pal
       { ...line, x: arc.map(([across]) => across), y: arc.map(([, up]) => up) },
     ];
   }
-  const place = roomiest(places, coordinates);
+  const place = roomiest(places, coordinates, (view.x[1] - view.x[0]) / width);
   const label = {
     x: place[0],
     y: place[1],
@@ -163,15 +163,17 @@ function arcBetween(from, to, radius) {
 }
 
 /**
- * Of some places the one with most room around it, so that the label hides no letter.
+ * The first of some places that hides no letter, or else the one with most room.
  * @param {[number, number][]} places
  * @param {[number, number][]} coordinates
+ * @param {number} perPixel units of the table in one px
  */
-function roomiest(places, coordinates) {
+function roomiest(places, coordinates, perPixel) {
   // a label is wider than high: distances across count a third
   const room = (/** @type {[number, number]} */ [x, y]) =>
-    Math.min(...coordinates.map(([otherX, otherY]) => Math.hypot((otherX - x) / 3, otherY - y)));
-  return places.reduce((best, place) => (room(place) > room(best) ? place : best));
+    Math.min(...coordinates.map(([otherX, otherY]) => Math.hypot((otherX - x) / 3, otherY - y))) / perPixel;
+  const enough = places.find((place) => room(place) > 20);
+  return enough ?? places.reduce((best, place) => (room(place) > room(best) ? place : best));
 }
 
 /** @param {string[]} lines @param {Record<string, string>} palette */

@@ -4,11 +4,11 @@ export const MARGIN = { l: 34, r: 10, t: 8, b: 26 };
 
 /**
  * The part of the plane that fills the picture at one scale on both axes; with rays the origin is in it.
- * @param {{coordinates: [number, number][], selected: number | null, rays: boolean, zoom: number}} input
+ * @param {{coordinates: [number, number][], selected: number | null, rays: boolean, notes: string[], zoom: number}} input
  * @param {{width: number, height: number}} surface px
  * @returns {{x: [number, number], y: [number, number]}}
  */
-export function mapWindow({ coordinates, selected, rays, zoom }, { width, height }) {
+export function mapWindow({ coordinates, selected, rays, notes, zoom }, { width, height }) {
   const points = rays ? [...coordinates, /** @type {[number, number]} */ ([0, 0])] : coordinates;
   const inner = [width - MARGIN.l - MARGIN.r, height - MARGIN.t - MARGIN.b];
   const spans = [0, 1].map((axis) => {
@@ -16,10 +16,14 @@ export function mapWindow({ coordinates, selected, rays, zoom }, { width, height
     const [low, high] = [Math.min(...values), Math.max(...values)];
     return { middle: (low + high) / 2, extent: high - low };
   });
-  const room = inner.map((pixels) => Math.max(pixels - 48, pixels / 2));
+  const footing = notes.length && zoom === 1 ? 16 * notes.length + 4 : 0; // px at the lower edge, for the notes
+  const room = inner.map((pixels, axis) => Math.max(pixels - 48 - axis * footing, pixels / 2));
   const perPixel = Math.max(spans[0].extent / room[0], spans[1].extent / room[1]) || 1 / room[0];
   const range = (/** @type {0 | 1} */ axis) => {
-    const middle = zoom > 1 && selected !== null ? coordinates[selected][axis] : spans[axis].middle;
+    const middle =
+      zoom > 1 && selected !== null
+        ? coordinates[selected][axis]
+        : spans[axis].middle - (axis * perPixel * footing) / 2;
     const half = (perPixel * inner[axis]) / 2 / zoom;
     return /** @type {[number, number]} */ ([middle - half, middle + half]);
   };
