@@ -91,7 +91,12 @@ export function createPlot(node, { signal, onHover, onClick, onFailure }) {
     if (!build || signal.aborted || !width || !height) return;
     const palette = readPalette(node);
     const { data, layout } = build({ width, height, palette });
-    Plotly.react(canvas, data, { ...frame(palette), ...layout, width, height }, { displayModeBar: false, doubleClick: false });
+    Plotly.react(
+      canvas,
+      data,
+      { ...frame(palette), ...layout, width, height },
+      { displayModeBar: false, doubleClick: false },
+    );
     if (!listening) listen();
   }
 

@@ -175,7 +175,7 @@ def test_map_window_holds_all_points_at_one_scale(
 ) -> None:
     given = map_input(coordinates=points, selected=0)
     size = {"width": surface[0], "height": surface[1]}
-    window = call(shell, "figures/plane_map", "m.mapWindow(v.input, v.size)", input=given, size=size)
+    window = call(shell, "figures/plane_window", "m.mapWindow(v.input, v.size)", input=given, size=size)
     for axis, values in zip("xy", zip(*[*points, [0, 0]], strict=True), strict=True):
         low, high = window[axis]
         assert low < min(values)
@@ -198,7 +198,7 @@ def test_arrow_steps(shell: Page) -> None:
         (2, [1, 0], 2),
         (3, [0, 1], 3),
     ]:
-        assert call(shell, "figures/plane_map", step, points=points, start=start, direction=direction) == wanted
+        assert call(shell, "figures/plane_window", step, points=points, start=start, direction=direction) == wanted
 
 
 @pytest.mark.parametrize(("metric", "ends"), [("cosine", [-1, 1]), ("dot", [-3, 3]), ("euclidean", [0, 3])])

@@ -26,7 +26,8 @@ export function createFrameActions(store, api) {
     if (!cards.length || cards.some((card) => card.id === asked)) return;
     const shown = plainest(cards).id;
     store.change({ model: shown });
-    if (asked !== null) store.change({ notices: [...store.state.notices, { key: "notice.model", values: { asked, shown } }] });
+    if (asked !== null)
+      store.change({ notices: [...store.state.notices, { key: "notice.model", values: { asked, shown } }] });
   }
 
   return {

@@ -30,7 +30,8 @@ export function createPlaneActions(store, api) {
     if (!tokens || answer.phase !== "ready" || answer.about !== model || tokens.includes(token ?? "")) return;
     const shown = firstToken(tokens);
     store.change({ token: shown });
-    if (token !== null) store.change({ notices: [...store.state.notices, { key: "notice.token", values: { asked: token, shown } }] });
+    if (token !== null)
+      store.change({ notices: [...store.state.notices, { key: "notice.token", values: { asked: token, shown } }] });
   }
 
   return {
@@ -43,9 +44,13 @@ export function createPlaneActions(store, api) {
       const card = modelOnShow(store.state);
       if (!card || !model) return;
       const asks = [
-        embedding.load(model, (signal) => api.embedding(model, signal), { again: again === "embedding" }).then(settleToken),
+        embedding
+          .load(model, (signal) => api.embedding(model, signal), { again: again === "embedding" })
+          .then(settleToken),
         corpus.load(card.corpus, (signal) => api.corpus(card.corpus, signal), { again: again === "corpus" }),
-        similarity.load(`${model} ${metric}`, (signal) => api.similarity(model, metric, signal), { again: again === "similarity" }),
+        similarity.load(`${model} ${metric}`, (signal) => api.similarity(model, metric, signal), {
+          again: again === "similarity",
+        }),
       ];
       if (token !== null && card.vocabulary.includes(token)) {
         const about = JSON.stringify([model, token]);

@@ -4,6 +4,7 @@
 /** @import { Figure, Surface } from "../plot.js" */
 /** @import { Kind } from "../token.js" */
 import { plain } from "./markup.js";
+import { letterSize, mapWindow, MARGIN } from "./plane_window.js";
 
 /**
  * @typedef {object} MapInput
@@ -18,67 +19,6 @@ import { plain } from "./markup.js";
  * @property {number} zoom 1 shows all
  */
 
-const MARGIN = { l: 34, r: 10, t: 8, b: 26 };
-
-/**
- * The part of the plane that fills the picture at one scale on both axes; with rays the origin is in it.
- * @param {MapInput} input
- * @param {{width: number, height: number}} surface px
- * @returns {{x: [number, number], y: [number, number]}}
- */
-export function mapWindow({ coordinates, selected, rays, zoom }, { width, height }) {
-  const points = rays ? [...coordinates, /** @type {[number, number]} */ ([0, 0])] : coordinates;
-  const inner = [width - MARGIN.l - MARGIN.r, height - MARGIN.t - MARGIN.b];
-  const spans = [0, 1].map((axis) => {
-    const values = points.map((point) => point[axis]);
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    return { middle: (low + high) / 2, extent: high - low };
-  });
-  const room = inner.map((pixels) => Math.max(pixels - 48, pixels / 2));
-  const perPixel = Math.max(spans[0].extent / room[0], spans[1].extent / room[1]) || 1 / room[0];
-  const range = (/** @type {0 | 1} */ axis) => {
-    const middle = zoom > 1 && selected !== null ? coordinates[selected][axis] : spans[axis].middle;
-    const half = (perPixel * inner[axis]) / 2 / zoom;
-    return /** @type {[number, number]} */ ([middle - half, middle + half]);
-  };
-  return { x: range(0), y: range(1) };
-}
-
-/**
- * The row to step to from another: the nearest in that direction of the picture, straight ahead before aside.
- * @param {[number, number][]} coordinates
- * @param {number} from row
- * @param {[number, number]} direction one of (1, 0), (-1, 0), (0, 1), (0, -1)
- * @returns {number} row; `from` where there is none
- */
-export function nextInDirection(coordinates, from, [right, up]) {
-  let best = from;
-  let least = Infinity;
-  const [x, y] = coordinates[from];
-  coordinates.forEach(([otherX, otherY], row) => {
-    const ahead = (otherX - x) * right + (otherY - y) * up;
-    const aside = Math.abs((otherX - x) * up) + Math.abs((otherY - y) * right);
-    if (ahead <= 0 || aside > 2 * ahead) return;
-    const cost = Math.hypot(ahead, 2 * aside);
-    if (cost < least) [best, least] = [row, cost];
-  });
-  return best;
-}
-
-/**
- * As large as the crowd allows: three in four letters keep clear of their nearest, within what is read easily.
- * @param {[number, number][]} coordinates
- * @param {number} perPixel units of the table in one px
- * @returns {number} px
- */
-export function letterSize(coordinates, perPixel) {
-  const nearest = coordinates.map(([x, y], row) =>
-    Math.min(...coordinates.map(([otherX, otherY], other) => (other === row ? Infinity : Math.hypot(otherX - x, otherY - y)))),
-  );
-  const quarter = nearest.sort((a, b) => a - b)[Math.floor(nearest.length / 4)] / perPixel;
-  return Math.max(14, Math.min(26, 1.15 * quarter));
-}
-
 /**
  * @param {MapInput} input
  * @param {Surface} surface
@@ -89,11 +29,18 @@ export function planeMap(input, surface) {
   const { width, palette } = surface;
   const view = mapWindow(input, surface);
   const size = letterSize(coordinates, (view.x[1] - view.x[0]) / (width - MARGIN.l - MARGIN.r));
-  const colours = kinds.map((kind) => ({ vowel: palette.vowel, boundary: palette.boundary })[/** @type {string} */ (kind)] ?? palette.consonant);
+  const colours = kinds.map(
+    (kind) => ({ vowel: palette.vowel, boundary: palette.boundary })[/** @type {string} */ (kind)] ?? palette.consonant,
+  );
   const weights = kinds.map((kind) => (kind === "vowel" || kind === "boundary" ? 700 : 450));
   const rows = labels.map((_, row) => row);
-  const at = (/** @type {number[]} */ some) => ({ x: some.map((row) => coordinates[row][0]), y: some.map((row) => coordinates[row][1]), customdata: some });
+  const at = (/** @type {number[]} */ some) => ({
+    x: some.map((row) => coordinates[row][0]),
+    y: some.map((row) => coordinates[row][1]),
+    customdata: some,
+  });
   const font = { family: palette.sans, size };
+  const still = { hoverinfo: "none", cliponaxis: input.zoom > 1 };
 
   const boundaries = rows.filter((row) => kinds[row] === "boundary");
   const letters = {
@@ -103,8 +50,7 @@ export function planeMap(input, surface) {
     mode: "text",
     text: rows.map((row) => (kinds[row] === "boundary" ? "" : plain(labels[row]))),
     textfont: { ...font, color: colours, weight: weights },
-    hoverinfo: "none",
-    cliponaxis: false,
+    ...still,
   };
   const dots = {
     ...at(boundaries),
@@ -112,10 +58,11 @@ export function planeMap(input, surface) {
     name: "boundary",
     mode: "markers",
     marker: { size: size * 0.5, color: palette.boundary, opacity: 1 },
-    hoverinfo: "none",
-    cliponaxis: false,
+    ...still,
   };
-  const lit = [...new Set([...(pair ?? []), ...(selected === null ? [] : [selected])])].sort((a) => (a === selected ? 1 : -1));
+  const lit = [...new Set([...(pair ?? []), ...(selected === null ? [] : [selected])])].sort((a) =>
+    a === selected ? 1 : -1,
+  );
   const tops = {
     ...at(lit),
     type: "scatter",
@@ -129,11 +76,20 @@ export function planeMap(input, surface) {
       line: { width: 2, color: palette.accent },
       opacity: 1,
     },
-    hoverinfo: "none",
-    cliponaxis: false,
+    ...still,
   };
   const { lines, label } = pair ? closenessMarks(input, view, width, palette) : { lines: [], label: [] };
-  const axis = { zeroline: rays, zerolinecolor: palette.line, zerolinewidth: 1.5, gridcolor: palette.line, griddash: "dot", tickfont: { size: 11, color: palette.muted }, nticks: 6, fixedrange: true, ticks: "" };
+  const axis = {
+    zeroline: rays,
+    zerolinecolor: palette.line,
+    zerolinewidth: 1.5,
+    gridcolor: palette.line,
+    griddash: "dot",
+    tickfont: { size: 11, color: palette.muted },
+    nticks: 6,
+    fixedrange: true,
+    ticks: "",
+  };
   return {
     data: [...lines, letters, dots, tops],
     layout: {
@@ -155,8 +111,15 @@ export function planeMap(input, surface) {
  */
 function closenessMarks({ coordinates, pair, closeness, rays }, view, width, palette) {
   const [from, to] = (pair ?? [0, 0]).map((row) => coordinates[row]);
-  const line = { type: "scatter", name: "closeness", mode: "lines", hoverinfo: "skip", line: { color: palette.accent, width: 1.5 } };
-  const along = (/** @type {number} */ share) => /** @type {[number, number]} */ ([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]);
+  const line = {
+    type: "scatter",
+    name: "closeness",
+    mode: "lines",
+    hoverinfo: "skip",
+    line: { color: palette.accent, width: 1.5 },
+  };
+  const along = (/** @type {number} */ share) =>
+    /** @type {[number, number]} */ ([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]);
   let places = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map(along);
   /** @type {Record<string, any>[]} */
   let lines = [{ ...line, x: [from[0], to[0]], y: [from[1], to[1]], line: { ...line.line, dash: "dot" } }];
@@ -170,7 +133,15 @@ function closenessMarks({ coordinates, pair, closeness, rays }, view, width, pal
     ];
   }
   const place = roomiest(places, coordinates);
-  const label = { x: place[0], y: place[1], text: plain(closeness), showarrow: false, bgcolor: palette.surface, borderpad: 3, font: { color: palette.accent, size: 13, weight: 600 } };
+  const label = {
+    x: place[0],
+    y: place[1],
+    text: plain(closeness),
+    showarrow: false,
+    bgcolor: palette.surface,
+    borderpad: 3,
+    font: { color: palette.accent, size: 13, weight: 600 },
+  };
   return { lines, label: [label] };
 }
 
@@ -198,7 +169,8 @@ function arcBetween(from, to, radius) {
  */
 function roomiest(places, coordinates) {
   // a label is wider than high: distances across count a third
-  const room = (/** @type {[number, number]} */ [x, y]) => Math.min(...coordinates.map(([otherX, otherY]) => Math.hypot((otherX - x) / 3, otherY - y)));
+  const room = (/** @type {[number, number]} */ [x, y]) =>
+    Math.min(...coordinates.map(([otherX, otherY]) => Math.hypot((otherX - x) / 3, otherY - y)));
   return places.reduce((best, place) => (room(place) > room(best) ? place : best));
 }
 
@@ -207,5 +179,15 @@ function note(lines, palette) {
   if (!lines.length) return [];
   const place = { xref: "paper", yref: "paper", x: 0, y: 0, xanchor: "left", yanchor: "bottom" };
   const font = { color: palette.muted, size: 12 };
-  return [{ ...place, text: lines.map(plain).join("<br>"), showarrow: false, align: "left", bgcolor: palette.surface, borderpad: 4, font }];
+  return [
+    {
+      ...place,
+      text: lines.map(plain).join("<br>"),
+      showarrow: false,
+      align: "left",
+      bgcolor: palette.surface,
+      borderpad: 4,
+      font,
+    },
+  ];
 }

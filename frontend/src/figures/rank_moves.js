@@ -13,5 +13,10 @@ export function rankMoves(one, other, shown) {
   const ranks = (/** @type {Neighbour[]} */ list) => new Map(list.map(({ row, rank }) => [row, rank]));
   const [from, to] = [ranks(one), ranks(other)];
   const seen = new Map([...one, ...other].filter(({ rank }) => rank <= shown).map(({ row, token }) => [row, token]));
-  return [...seen].map(([row, token]) => ({ token, row, from: from.get(row) ?? Infinity, to: to.get(row) ?? Infinity }));
+  return [...seen].map(([row, token]) => ({
+    token,
+    row,
+    from: from.get(row) ?? Infinity,
+    to: to.get(row) ?? Infinity,
+  }));
 }

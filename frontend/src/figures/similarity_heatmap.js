@@ -44,7 +44,9 @@ export function similarityHeatmap({ matrix, labels, metric, selected, pair }, { 
   const ticks = labels.map((_, row) => row).filter((row) => row % every === 0 || lit.has(row));
   const axis = {
     tickvals: ticks,
-    ticktext: ticks.map((row) => (lit.has(row) ? `<b><span style="color:${palette.accent}">${plain(labels[row])}</span></b>` : plain(labels[row]))),
+    ticktext: ticks.map((row) =>
+      lit.has(row) ? `<b><span style="color:${palette.accent}">${plain(labels[row])}</span></b>` : plain(labels[row]),
+    ),
     tickfont: { family: palette.sans, size: 11, color: palette.muted },
     tickangle: 0,
     ticks: "",
@@ -61,8 +63,15 @@ export function similarityHeatmap({ matrix, labels, metric, selected, pair }, { 
     zmax,
     colorscale:
       metric === "euclidean"
-        ? [[0, palette.near], [1, palette.far]]
-        : [[0, palette.low], [0.5, palette.mid], [1, palette.high]],
+        ? [
+            [0, palette.near],
+            [1, palette.far],
+          ]
+        : [
+            [0, palette.low],
+            [0.5, palette.mid],
+            [1, palette.high],
+          ],
     xgap: cell > 8 ? 1 : 0,
     ygap: cell > 8 ? 1 : 0,
     hoverinfo: "none",
@@ -71,7 +80,7 @@ export function similarityHeatmap({ matrix, labels, metric, selected, pair }, { 
       thickness: 6,
       lenmode: "pixels",
       len: cell * count,
-      y: 0,
+      y: 1 - (cell * count) / (height - MARGIN.t - MARGIN.b),
       yanchor: "top",
       ypad: 8,
       outlinewidth: 0,
@@ -86,7 +95,7 @@ export function similarityHeatmap({ matrix, labels, metric, selected, pair }, { 
     layout: {
       margin: MARGIN,
       xaxis: { ...axis, side: "top", range: [-0.5, count - 0.5] },
-      yaxis: { ...axis, range: [count - 0.5, -0.5], scaleanchor: "x" },
+      yaxis: { ...axis, range: [count - 0.5, -0.5], scaleanchor: "x", constraintoward: "top" },
       shapes: [...light(selected, count, palette), ...outline(pair, palette)],
     },
   };
@@ -100,8 +109,22 @@ function short(value) {
 /** The lit row: the rest lies under a thin veil. @param {number | null} row @param {number} count @param {Record<string, string>} palette */
 function light(row, count, palette) {
   if (row === null) return [];
-  const veil = { type: "rect", x0: -0.5, x1: count - 0.5, fillcolor: palette.surface, opacity: 0.5, line: { width: 0 } };
-  const edge = { type: "rect", x0: -0.5, x1: count - 0.5, y0: row - 0.5, y1: row + 0.5, line: { color: palette.accent, width: 2 } };
+  const veil = {
+    type: "rect",
+    x0: -0.5,
+    x1: count - 0.5,
+    fillcolor: palette.surface,
+    opacity: 0.5,
+    line: { width: 0 },
+  };
+  const edge = {
+    type: "rect",
+    x0: -0.5,
+    x1: count - 0.5,
+    y0: row - 0.5,
+    y1: row + 0.5,
+    line: { color: palette.accent, width: 2 },
+  };
   return [{ ...veil, y0: -0.5, y1: row - 0.5 }, { ...veil, y0: row + 0.5, y1: count - 0.5 }, edge];
 }
 

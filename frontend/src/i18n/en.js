@@ -56,19 +56,23 @@ export default {
   "column.token": "character",
   "column.kind": "kind",
   "column.norm": "norm",
-  "column.count": "times in the names",
+  "column.count": "times in the corpus",
   "column.rank.cosine": "rank by cosine",
   "column.rank.euclidean": "rank by Euclid",
   "list.comma": ", ",
 
   "plane.title": "{count} characters on a plane",
-  "plane.story": "A network read {words} names and learnt to guess the next letter. Nobody told it what a vowel is: it gave each character {dimensions} {dimensions:number|numbers}, and characters that are followed alike came to lie close together.",
+  "plane.story":
+    "A network read the {words} words of “{corpus}” and learnt to guess the next character. Nobody told it what a vowel is: it gave each character {dimensions} {dimensions:number|numbers}, and characters that are used alike came to lie close together.",
+  "plane.story.plain":
+    "A network read the {words} words of “{corpus}” and learnt to guess the next character: it gave each {dimensions} {dimensions:number|numbers}, and characters that are used alike came to lie close together.",
   "plane.map": "Embedding table C",
   "plane.map.role": "map",
-  "plane.map.finding": "{count} characters on a plane; nearest to {token} by cosine: {list}. Arrow keys select, plus and minus zoom, t shows the table.",
+  "plane.map.finding":
+    "{count} characters on a plane; nearest to {token} by cosine: {list}. Arrow keys select, plus and minus zoom, t shows the table.",
   "plane.map.caption": "Where each character lies; the table has {dimensions} {dimensions:dimension|dimensions}.",
   "plane.shadow": "2-D shadow of {dimensions} dimensions: {share} % of the variance",
-  "plane.fidelity": "Of each character's {k} nearest, {share} % are nearest here too",
+  "plane.fidelity": "{share} % of the {k} nearest are nearest here too",
   "plane.line": "One dimension, drawn as a line",
   "plane.zoom.out": "Zoom out (−)",
   "plane.zoom.all": "Show all (0)",
@@ -87,6 +91,7 @@ export default {
   "plane.metric": "Metric of the heatmap",
   "plane.heatmap": "All pairs",
   "plane.heatmap.role": "heatmap",
-  "plane.heatmap.finding": "Every character against every other by {metric}; for {token} the closest is {near}, the farthest {far}. Up and down select, left and right compare, t shows the table.",
+  "plane.heatmap.finding":
+    "Every character against every other by {metric}; for {token} the closest is {near}, the farthest {far}. Up and down select, left and right compare, t shows the table.",
   "plane.heatmap.caption": "Every character against every other by {metric}",
 };

@@ -56,19 +56,23 @@ export default {
   "column.token": "字符",
   "column.kind": "类别",
   "column.norm": "模长",
-  "column.count": "在名字中的次数",
+  "column.count": "在语料中的次数",
   "column.rank.cosine": "余弦名次",
   "column.rank.euclidean": "欧氏名次",
   "list.comma": "、",
 
   "plane.title": "平面上的 {count} 个字符",
-  "plane.story": "一个网络读了 {words} 个名字，学着猜下一个字母。没有人告诉它什么是元音：它给每个字符 {dimensions} 个数，后文相似的字符便彼此靠近。",
+  "plane.story":
+    "一个网络读了“{corpus}”的 {words} 个词，学着猜下一个字符。没有人告诉它什么是元音：它给每个字符 {dimensions} 个数，用法相似的字符便彼此靠近。",
+  "plane.story.plain":
+    "一个网络读了“{corpus}”的 {words} 个词，学着猜下一个字符：它给每个字符 {dimensions} 个数，用法相似的字符便彼此靠近。",
   "plane.map": "嵌入表 C",
   "plane.map.role": "地图",
-  "plane.map.finding": "平面上的 {count} 个字符；按余弦，离 {token} 最近的是：{list}。方向键选择，加减号缩放，t 键显示表格。",
+  "plane.map.finding":
+    "平面上的 {count} 个字符；按余弦，离 {token} 最近的是：{list}。方向键选择，加减号缩放，t 键显示表格。",
   "plane.map.caption": "每个字符的位置；这张表有 {dimensions} 维。",
   "plane.shadow": "{dimensions} 维的二维投影：保留 {share} % 的方差",
-  "plane.fidelity": "每个字符的 {k} 个最近邻中，有 {share} % 在这里也最近",
+  "plane.fidelity": "{k} 个最近邻中，有 {share} % 在这里也最近",
   "plane.line": "只有一维，画成一条线",
   "plane.zoom.out": "缩小（−）",
   "plane.zoom.all": "显示全部（0）",
@@ -87,6 +91,7 @@ export default {
   "plane.metric": "热图的度量",
   "plane.heatmap": "两两相比",
   "plane.heatmap.role": "热图",
-  "plane.heatmap.finding": "按{metric}两两比较所有字符；对 {token} 来说，最近的是 {near}，最远的是 {far}。上下键选择，左右键比较，t 键显示表格。",
+  "plane.heatmap.finding":
+    "按{metric}两两比较所有字符；对 {token} 来说，最近的是 {near}，最远的是 {far}。上下键选择，左右键比较，t 键显示表格。",
   "plane.heatmap.caption": "所有字符按{metric}两两比较",
 };

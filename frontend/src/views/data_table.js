@@ -5,16 +5,21 @@ import { element } from "../element.js";
 import { formatNumber } from "../i18n.js";
 
 /**
- * Numbers stand right, at `digits` places after the point unless they are whole.
+ * Numbers stand right, at `digits` places after the point unless a column has whole ones only.
  * @param {Table & {caption: string, digits?: number}} table the first column heads its row
  * @returns {HTMLElement}
  */
 export function createDataTable({ caption, columns, rows, digits = 3 }) {
+  const kinds = columns.map((_, at) => {
+    const values = rows.map((row) => row[at]);
+    if (values.some((value) => typeof value === "string")) return { class: null, digits: 0 };
+    return { class: "number", digits: values.every((value) => value === null || Number.isInteger(value)) ? 0 : digits };
+  });
   const cell = (/** @type {string | number | null} */ value, /** @type {number} */ at) => {
-    const text = typeof value === "string" ? value : formatNumber(value, Number.isInteger(value) ? 0 : digits);
-    if (at === 0) return element("th", { scope: "row" }, text);
-    return element("td", typeof value === "string" ? {} : { class: "number" }, text);
+    const text = typeof value === "string" ? value : formatNumber(value, kinds[at].digits);
+    return at === 0 ? element("th", { scope: "row" }, text) : element("td", { class: kinds[at].class }, text);
   };
+  const heads = columns.map((column, at) => element("th", { scope: "col", class: kinds[at].class }, column));
   return element(
     "div",
     { class: "data-table", tabindex: 0, role: "region", "aria-label": caption },
@@ -22,7 +27,7 @@ export function createDataTable({ caption, columns, rows, digits = 3 }) {
       "table",
       {},
       element("caption", {}, caption),
-      element("thead", {}, element("tr", {}, ...columns.map((column) => element("th", { scope: "col" }, column)))),
+      element("thead", {}, element("tr", {}, ...heads)),
       element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map(cell)))),
     ),
   );

@@ -16,7 +16,9 @@ export function createErrorBox({ t, signal, error, retry }) {
     { class: "error-box", role: "alert" },
     element("p", { class: "error-what" }, t(`error.${error.kind}`, { title: error.title || error.status })),
     element("p", {}, error.detail || t(`error.${error.kind}.remedy`, { status: error.status })),
-    ...error.errors.filter(({ message }) => message !== error.detail).map(({ field, message }) => element("p", { class: "mono" }, `${field}: ${message}`)),
+    ...error.errors
+      .filter(({ message }) => message !== error.detail)
+      .map(({ field, message }) => element("p", { class: "mono" }, `${field}: ${message}`)),
     button,
   );
 }

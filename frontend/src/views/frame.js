@@ -18,7 +18,8 @@ import { views } from "./registry.js";
 /** @type {Record<Theme, string>} */
 const THEME_ICONS = {
   auto: "M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11",
-  light: "M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 1.1M11.7 11.7l1.1 1.1M3.2 12.8l1.1-1.1M11.7 4.3l1.1-1.1",
+  light:
+    "M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 1.1M11.7 11.7l1.1 1.1M3.2 12.8l1.1-1.1M11.7 4.3l1.1-1.1",
   dark: "M13 9.7A5.6 5.6 0 0 1 6.3 3a5.6 5.6 0 1 0 6.7 6.7z",
 };
 
@@ -115,7 +116,11 @@ export function createFrame({ nodes, store, api, actions, signal }) {
   function drawNotices() {
     const { notices } = store.state;
     if (!notices.length) return nodes.notice.replaceChildren();
-    const close = element("button", { type: "button", class: "tool", "aria-label": t("notice.close") }, icon("M4 4l8 8M12 4l-8 8"));
+    const close = element(
+      "button",
+      { type: "button", class: "tool", "aria-label": t("notice.close") },
+      icon("M4 4l8 8M12 4l-8 8"),
+    );
     close.addEventListener("click", actions.closeNotices, { signal });
     const lines = notices.map(({ key, values }) => element("p", {}, t(key, values)));
     nodes.notice.replaceChildren(element("div", { class: "notice" }, element("div", {}, ...lines), close));

@@ -11,8 +11,17 @@ import { element, icon } from "../element.js";
  * @returns {HTMLElement}
  */
 export function createHint({ store, frame, t, signal }, name) {
-  const close = element("button", { type: "button", class: "tool", "aria-label": t("hint.close") }, icon("M4 4l8 8M12 4l-8 8"));
-  const root = element("p", { class: "hint" }, element("span", {}, t(/** @type {MessageKey} */ (`hint.${name}`))), close);
+  const close = element(
+    "button",
+    { type: "button", class: "tool", "aria-label": t("hint.close") },
+    icon("M4 4l8 8M12 4l-8 8"),
+  );
+  const root = element(
+    "p",
+    { class: "hint" },
+    element("span", {}, t(/** @type {MessageKey} */ (`hint.${name}`))),
+    close,
+  );
   const show = () => {
     root.hidden = store.state.hintsDone.includes(name);
   };

@@ -11,7 +11,14 @@ import { element, icon } from "../element.js";
 export function createMenu({ label, commands, signal }) {
   const opener = element(
     "button",
-    { type: "button", class: "tool", "aria-label": label, "aria-haspopup": "menu", "aria-expanded": "false", "data-tip": label },
+    {
+      type: "button",
+      class: "tool",
+      "aria-label": label,
+      "aria-haspopup": "menu",
+      "aria-expanded": "false",
+      "data-tip": label,
+    },
     icon("M3 8h.01M8 8h.01M13 8h.01"),
   );
   const items = commands.map(({ label: words, run }) => {

@@ -44,7 +44,13 @@ export function createPanel({ t, signal, announce }, parts) {
   const tableAt = element("div", { class: "panel-table", hidden: true });
   const failureAt = element("div", { class: "panel-failure", hidden: true });
   const waiting = createWaiting({ t, signal, stop: parts.stop });
-  const curlAt = element("textarea", { class: "panel-curl mono", readonly: true, rows: 3, hidden: true, "aria-label": t("panel.curl") });
+  const curlAt = element("textarea", {
+    class: "panel-curl mono",
+    readonly: true,
+    rows: 3,
+    hidden: true,
+    "aria-label": t("panel.curl"),
+  });
   const commands = [
     { label: t("panel.curl"), run: copyCurl },
     ...(parts.image ? [{ label: t("panel.png"), run: savePicture }] : []),
@@ -56,7 +62,14 @@ export function createPanel({ t, signal, announce }, parts) {
   const root = element(
     "section",
     { class: `panel panel-${parts.id}`, "aria-label": parts.heading },
-    element("header", {}, heading, parts.head ?? null, ...(parts.controls ?? []), element("div", { class: "tools" }, toggle, menu)),
+    element(
+      "header",
+      {},
+      heading,
+      parts.head ?? null,
+      ...(parts.controls ?? []),
+      element("div", { class: "tools" }, toggle, menu),
+    ),
     body,
     curlAt,
   );

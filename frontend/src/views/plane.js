@@ -7,6 +7,7 @@ import { choiceField, numberField, textField } from "../address.js";
 import { createPlaneActions } from "../actions/plane.js";
 import { element } from "../element.js";
 import { modelOnShow } from "../state.js";
+import { tokenKind } from "../token.js";
 import { createPlaneHeatmap } from "./plane_heatmap.js";
 import { createPlaneLists } from "./plane_lists.js";
 import { createPlaneMap } from "./plane_map.js";
@@ -29,7 +30,12 @@ function mount(stage) {
   const title = element("h1");
   const story = element("p", { class: "muted" });
   node.append(
-    element("div", { class: "plane-main" }, element("div", { class: "plane-title" }, title, story), createPlaneMap(stage, actions)),
+    element(
+      "div",
+      { class: "plane-main" },
+      element("div", { class: "plane-title" }, title, story),
+      createPlaneMap(stage, actions),
+    ),
     element("div", { class: "plane-side" }, createPlaneLists(stage, actions), createPlaneHeatmap(stage, actions)),
   );
 
@@ -37,7 +43,9 @@ function mount(stage) {
     const card = modelOnShow(store.state);
     const words = store.state.corpus.value?.words;
     title.textContent = card ? t("plane.title", { count: card.vocabulary.length }) : t("view.plane");
-    story.textContent = card && words ? t("plane.story", { words, dimensions: card.embedding_dim }) : "\u00a0";
+    const key = card?.vocabulary.some((token) => tokenKind(token) === "vowel") ? "plane.story" : "plane.story.plain";
+    story.textContent =
+      card && words ? t(key, { words, corpus: card.corpus, dimensions: card.embedding_dim }) : "\u00a0";
   }
 
   store.subscribe(["models", "model", "corpus"], tell, signal);

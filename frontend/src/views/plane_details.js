@@ -30,12 +30,18 @@ export function createPlaneDetails({ store, t, signal }) {
     const count = corpus.value?.characters.find((one) => one.token === token)?.count;
     glyph.textContent = tokenLabel(/** @type {string} */ (token));
     glyph.className = `details-glyph kind-${kind}`;
-    const parts = [t(`kind.${kind}`), t("plane.row", { row: String(row) }), t("plane.norm", { norm: formatNumber(embedding.value.norms[row], 2) })];
+    const parts = [
+      t(`kind.${kind}`),
+      t("plane.row", { row: String(row) }),
+      t("plane.norm", { norm: formatNumber(embedding.value.norms[row], 2) }),
+    ];
     if (count !== undefined) parts.push(t("plane.times", { count }));
     facts.replaceChildren(...parts.map((part) => element("span", {}, part)));
     const values = embedding.value.vectors?.[row] ?? [];
     const written = values.slice(0, VECTOR_SHOWN).map((value) => formatNumber(value, 2));
-    vector.textContent = values.length ? `C[${row}] = (${written.join(", ")}${values.length > VECTOR_SHOWN ? ", …" : ""})` : "";
+    vector.textContent = values.length
+      ? `C[${row}] = (${written.join(", ")}${values.length > VECTOR_SHOWN ? ", …" : ""})`
+      : "";
   }
 
   function compare() {
@@ -52,7 +58,10 @@ export function createPlaneDetails({ store, t, signal }) {
       element("span", {}, `${name} `, element("b", {}, formatNumber(value, 2)), rank === null ? null : ` #${rank}`);
     const [from, to] = pair;
     const rank = (/** @type {Neighbours | undefined} */ list) =>
-      (list?.row === from && list.table === embedding.value?.table && list.neighbours.find((near) => near.row === to)?.rank) || null;
+      (list?.row === from &&
+        list.table === embedding.value?.table &&
+        list.neighbours.find((near) => near.row === to)?.rank) ||
+      null;
     readout.replaceChildren(
       element("b", { class: "details-pair" }, `${one} · ${other}`),
       say(t("metric.cosine"), cosine, rank(neighbours.value?.cosine)),

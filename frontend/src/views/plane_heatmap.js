@@ -23,7 +23,12 @@ const METRICS = ["cosine", "dot", "euclidean"];
  */
 export function createPlaneHeatmap(stage, actions) {
   const { store, api, frame, t, signal } = stage;
-  const plot = element("div", { class: "plot", tabindex: 0, role: "application", "aria-roledescription": t("plane.heatmap.role") });
+  const plot = element("div", {
+    class: "plot",
+    tabindex: 0,
+    role: "application",
+    "aria-roledescription": t("plane.heatmap.role"),
+  });
   const metric = createSegments({
     label: t("plane.metric"),
     options: METRICS.map((value) => ({ value, label: t(`metric.${value}`) })),
@@ -43,7 +48,9 @@ export function createPlaneHeatmap(stage, actions) {
     stop: () => actions.stop("similarity"),
     retry: () => {
       drawn.again();
-      void (store.state.models.phase === "failed" ? frame.loadModels({ again: true }) : actions.load({ again: "similarity" }));
+      void (store.state.models.phase === "failed"
+        ? frame.loadModels({ again: true })
+        : actions.load({ again: "similarity" }));
     },
   });
   const drawn = createPlot(plot, {
@@ -76,8 +83,14 @@ export function createPlaneHeatmap(stage, actions) {
     const others = tokens.map((_, other) => other).filter((other) => other !== row && matrix[row][other] !== null);
     const sign = by === "euclidean" ? 1 : -1;
     others.sort((a, b) => sign * (Number(matrix[row][a]) - Number(matrix[row][b])));
-    const say = (/** @type {number | undefined} */ other) => (other === undefined ? "—" : `${tokenLabel(tokens[other])} ${formatNumber(matrix[row][other], 2)}`);
-    return t("plane.heatmap.finding", { metric: t(`metric.${by}`), token: tokenLabel(tokens[row]), near: say(others[0]), far: say(others.at(-1)) });
+    const say = (/** @type {number | undefined} */ other) =>
+      other === undefined ? "—" : `${tokenLabel(tokens[other])} ${formatNumber(matrix[row][other], 2)}`;
+    return t("plane.heatmap.finding", {
+      metric: t(`metric.${by}`),
+      token: tokenLabel(tokens[row]),
+      near: say(others[0]),
+      far: say(others.at(-1)),
+    });
   }
 
   function show() {
@@ -104,7 +117,8 @@ export function createPlaneHeatmap(stage, actions) {
       const tokens = store.state.similarity.value?.tokens;
       if (!tokens?.length || event.ctrlKey || event.metaKey || event.altKey) return;
       const selected = store.state.token ?? tokens[0];
-      const step = (/** @type {string} */ from, /** @type {number} */ by) => tokens[Math.min(Math.max(tokens.indexOf(from) + by, 0), tokens.length - 1)];
+      const step = (/** @type {string} */ from, /** @type {number} */ by) =>
+        tokens[Math.min(Math.max(tokens.indexOf(from) + by, 0), tokens.length - 1)];
       const { hover } = store.state;
       const along = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       const across = { ArrowUp: -1, ArrowDown: 1 }[event.key];

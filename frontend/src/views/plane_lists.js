@@ -25,15 +25,29 @@ export function createPlaneLists(stage, actions) {
   const { store, api, frame, t, signal } = stage;
   const cosine = element("ol", { class: "near near-cosine", "aria-label": t("plane.near.cosine") });
   const euclidean = element("ol", { class: "near near-euclidean", "aria-label": t("plane.near.euclidean") });
-  const moves = drawing("svg", { class: "moves", viewBox: `0 0 40 ${SHOWN * ROW}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  const moves = drawing("svg", {
+    class: "moves",
+    viewBox: `0 0 40 ${SHOWN * ROW}`,
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
   const scope = element("p", { class: "near-scope muted" });
-  const column = (/** @type {string} */ words, /** @type {string} */ side) => element("h3", { class: `near-head near-head-${side}` }, words);
+  const column = (/** @type {string} */ words, /** @type {string} */ side) =>
+    element("h3", { class: `near-head near-head-${side}` }, words);
   const { head: details, readout } = createPlaneDetails(stage);
   const picture = element(
     "div",
     { class: "plane-lists" },
     readout,
-    element("div", { class: "near-grid" }, column(t("plane.near.cosine"), "cosine"), column(t("plane.near.euclidean"), "euclidean"), cosine, moves, euclidean),
+    element(
+      "div",
+      { class: "near-grid" },
+      column(t("plane.near.cosine"), "cosine"),
+      column(t("plane.near.euclidean"), "euclidean"),
+      cosine,
+      moves,
+      euclidean,
+    ),
     scope,
   );
   const panel = createPanel(stage, {
@@ -42,10 +56,16 @@ export function createPlaneLists(stage, actions) {
     head: details,
     picture,
     table,
-    curl: () => ["cosine", "euclidean"].map((metric) => curlCommand(api.address(`tables/${store.state.model}/neighbours`, query(metric)))),
+    curl: () =>
+      ["cosine", "euclidean"].map((metric) =>
+        curlCommand(api.address(`tables/${store.state.model}/neighbours`, query(metric))),
+      ),
     file: () => `${store.state.model}-neighbours`,
     stop: () => actions.stop("neighbours"),
-    retry: () => void (store.state.models.phase === "failed" ? frame.loadModels({ again: true }) : actions.load({ again: "neighbours" })),
+    retry: () =>
+      void (store.state.models.phase === "failed"
+        ? frame.loadModels({ again: true })
+        : actions.load({ again: "neighbours" })),
   });
 
   /** @param {string} metric */
@@ -63,20 +83,29 @@ export function createPlaneLists(stage, actions) {
   /** @param {{cosine: Neighbours, euclidean: Neighbours}} answer */
   function list(answer) {
     const far = Math.max(...answer.euclidean.neighbours.slice(0, SHOWN).map(({ distance }) => distance ?? 0), 1e-12);
-    cosine.replaceChildren(...answer.cosine.neighbours.slice(0, SHOWN).map((one) => row(one, one.similarity, Math.abs(one.similarity ?? 0))));
-    euclidean.replaceChildren(...answer.euclidean.neighbours.slice(0, SHOWN).map((one) => row(one, one.distance, (one.distance ?? 0) / far)));
+    cosine.replaceChildren(
+      ...answer.cosine.neighbours.slice(0, SHOWN).map((one) => row(one, one.similarity, Math.abs(one.similarity ?? 0))),
+    );
+    euclidean.replaceChildren(
+      ...answer.euclidean.neighbours.slice(0, SHOWN).map((one) => row(one, one.distance, (one.distance ?? 0) / far)),
+    );
     moves.replaceChildren(
       ...rankMoves(answer.cosine.neighbours, answer.euclidean.neighbours, SHOWN).map(({ token, from, to }) => {
         const [y1, y2] = [from, to].map((rank) => (Math.min(rank, SHOWN + 1) - 0.5) * ROW);
         const outside = from > SHOWN || to > SHOWN;
-        return drawing("path", { d: `M0 ${y1}C18 ${y1} 22 ${y2} 40 ${y2}`, "data-token": token, class: outside ? "move move-out" : "move" });
+        return drawing("path", {
+          d: `M0 ${y1}C18 ${y1} 22 ${y2} 40 ${y2}`,
+          "data-token": token,
+          class: outside ? "move move-out" : "move",
+        });
       }),
     );
     const { rows_searched: searched, row: asked } = answer.cosine;
     const excluded = answer.cosine.excluded.filter(({ row: out }) => out !== asked);
     const dimensions = store.state.embedding.value?.dimensions ?? 0;
     const left = excluded.map(({ token }) => tokenLabel(token)).join(" ");
-    scope.textContent = t("plane.scope", { searched, dimensions }) + (left ? ` ${t("plane.excluded", { tokens: left })}` : "");
+    scope.textContent =
+      t("plane.scope", { searched, dimensions }) + (left ? ` ${t("plane.excluded", { tokens: left })}` : "");
     light();
   }
 
@@ -86,10 +115,23 @@ export function createPlaneLists(stage, actions) {
    * @param {number} share of the longest bar, 0..1
    */
   function row({ token, rank }, value, share) {
-    const bar = element("span", { class: "bar" }, element("span", { class: (value ?? 0) < 0 ? "bar-fill bar-negative" : "bar-fill", style: `--share: ${share.toFixed(4)}` }));
+    const bar = element(
+      "span",
+      { class: "bar" },
+      element("span", {
+        class: (value ?? 0) < 0 ? "bar-fill bar-negative" : "bar-fill",
+        style: `--share: ${share.toFixed(4)}`,
+      }),
+    );
     const name = element("span", { class: `near-token kind-${tokenKind(token)}` }, tokenLabel(token));
     const label = t("plane.near.row", { rank, token: tokenLabel(token), value: formatNumber(value, 2) });
-    const button = element("button", { type: "button", "data-token": token, "aria-label": label }, name, bar, element("span", { class: "near-value" }, formatNumber(value, 2)));
+    const button = element(
+      "button",
+      { type: "button", "data-token": token, "aria-label": label },
+      name,
+      bar,
+      element("span", { class: "near-value" }, formatNumber(value, 2)),
+    );
     return element("li", {}, button);
   }
 
@@ -108,7 +150,13 @@ export function createPlaneLists(stage, actions) {
     const other = new Map(answer.euclidean.neighbours.map((one) => [one.row, one]));
     return {
       caption: t("plane.lists.caption", { token: tokenLabel(answer.cosine.of) }),
-      columns: [t("column.token"), t("column.rank.cosine"), t("metric.cosine"), t("column.rank.euclidean"), t("metric.euclidean")],
+      columns: [
+        t("column.token"),
+        t("column.rank.cosine"),
+        t("metric.cosine"),
+        t("column.rank.euclidean"),
+        t("metric.euclidean"),
+      ],
       rows: answer.cosine.neighbours.map((one) => {
         const twin = other.get(one.row);
         return [tokenLabel(one.token), one.rank, one.similarity ?? null, twin?.rank ?? null, twin?.distance ?? null];
@@ -117,7 +165,8 @@ export function createPlaneLists(stage, actions) {
   }
 
   /** @param {Event} event */
-  const tokenOf = (event) => /** @type {Element} */ (event.target).closest("button[data-token]")?.getAttribute("data-token") ?? null;
+  const tokenOf = (event) =>
+    /** @type {Element} */ (event.target).closest("button[data-token]")?.getAttribute("data-token") ?? null;
   const point = (/** @type {Event} */ event) => {
     const token = tokenOf(event);
     actions.hover(token === null ? null : { token, against: null });

@@ -3,7 +3,8 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { PlaneActions } from "../actions/plane.js" */
 /** @import { MapInput } from "../figures/plane_map.js" */
-import { nextInDirection, planeMap } from "../figures/plane_map.js";
+import { planeMap } from "../figures/plane_map.js";
+import { nextInDirection } from "../figures/plane_window.js";
 import { closenessOf } from "../figures/closeness.js";
 import { element } from "../element.js";
 import { curlCommand } from "../export.js";
@@ -12,12 +13,11 @@ import { createPlot } from "../plot.js";
 import { tokenKind, tokenLabel } from "../token.js";
 import { createHint } from "./hint.js";
 import { createPanel } from "./panel.js";
+import { createLegend, lossNotes } from "./plane_legend.js";
 import { pairOnShow } from "./plane_pair.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-/** @type {import("../token.js").Kind[]} */
-const KINDS = ["vowel", "consonant", "letter", "other", "boundary"];
 const HINT = "click-letter";
 
 /**
@@ -27,11 +27,25 @@ const HINT = "click-letter";
  */
 export function createPlaneMap(stage, actions) {
   const { store, api, frame, t, signal, announce } = stage;
-  const plot = element("div", { class: "plot", tabindex: 0, role: "application", "aria-roledescription": t("plane.map.role") });
-  const picture = element("div", { class: "plane-map" }, plot, element("div", { class: "plane-foot" }, legend(stage), createHint(stage, HINT)));
+  const plot = element("div", {
+    class: "plot",
+    tabindex: 0,
+    role: "application",
+    "aria-roledescription": t("plane.map.role"),
+  });
+  const picture = element(
+    "div",
+    { class: "plane-map" },
+    plot,
+    element("div", { class: "plane-foot" }, createLegend(stage), createHint(stage, HINT)),
+  );
   const zooms = ["out", "all", "in"].map((way, at) => {
     const label = t(/** @type {"plane.zoom.in"} */ (`plane.zoom.${way}`));
-    const button = element("button", { type: "button", class: `tool zoom-${way}`, "aria-label": label, "data-tip": label }, ["−", "1:1", "+"][at]);
+    const button = element(
+      "button",
+      { type: "button", class: `tool zoom-${way}`, "aria-label": label, "data-tip": label },
+      ["−", "1:1", "+"][at],
+    );
     button.addEventListener("click", () => actions.turnZoom(/** @type {-1 | 0 | 1} */ (at - 1)), { signal });
     return button;
   });
@@ -48,7 +62,9 @@ export function createPlaneMap(stage, actions) {
     stop: () => actions.stop("embedding"),
     retry: () => {
       drawn.again();
-      void (store.state.models.phase === "failed" ? frame.loadModels({ again: true }) : actions.load({ again: "embedding" }));
+      void (store.state.models.phase === "failed"
+        ? frame.loadModels({ again: true })
+        : actions.load({ again: "embedding" }));
     },
   });
   const drawn = createPlot(plot, {
@@ -82,7 +98,7 @@ export function createPlaneMap(stage, actions) {
       pair,
       closeness: pair ? `cos ${formatNumber(closenessOf(answer, pair).cosine, 2)}` : "",
       rays: answer.projection.method === "none",
-      notes: notes(answer, t),
+      notes: lossNotes(answer, t),
       zoom,
     };
   }
@@ -97,7 +113,9 @@ export function createPlaneMap(stage, actions) {
     const count = embedding.value?.tokens.length;
     const near = neighbours.value?.cosine;
     if (!count || !near || near.of !== token) return;
-    const list = near.neighbours.slice(0, 2).map((one) => `${tokenLabel(one.token)} ${formatNumber(one.similarity, 2)}`);
+    const list = near.neighbours
+      .slice(0, 2)
+      .map((one) => `${tokenLabel(one.token)} ${formatNumber(one.similarity, 2)}`);
     const finding = t("plane.map.finding", { count, token: tokenLabel(token), list: list.join(t("list.comma")) });
     if (plot.getAttribute("aria-label") !== finding) announce(finding);
     plot.setAttribute("aria-label", finding);
@@ -118,7 +136,13 @@ export function createPlaneMap(stage, actions) {
     return {
       caption: t("plane.map.caption", { dimensions: answer.dimensions }),
       columns: [t("column.token"), t("column.kind"), "x", "y", t("column.norm"), t("column.count")],
-      rows: answer.tokens.map((token, row) => [tokenLabel(token), t(`kind.${tokenKind(token)}`), ...answer.coordinates[row], answer.norms[row], counts.get(token) ?? null]),
+      rows: answer.tokens.map((token, row) => [
+        tokenLabel(token),
+        t(`kind.${tokenKind(token)}`),
+        ...answer.coordinates[row],
+        answer.norms[row],
+        counts.get(token) ?? null,
+      ]),
     };
   }
 
@@ -145,34 +169,4 @@ export function createPlaneMap(stage, actions) {
   show();
   name();
   return panel.root;
-}
-
-/**
- * What the colours and weights mean, for the kinds that the table has.
- * @param {Stage} stage
- */
-function legend({ store, t, signal }) {
-  const root = element("p", { class: "legend" });
-  const show = () => {
-    const kinds = new Set(store.state.embedding.value?.tokens.map(tokenKind));
-    const entries = KINDS.filter((kind) => kinds.has(kind)).map((kind) => element("span", { class: `kind-${kind}` }, t(`kind.${kind}`)));
-    root.replaceChildren(...entries);
-  };
-  store.subscribe(["embedding"], show, signal);
-  show();
-  return root;
-}
-
-/**
- * What the picture does not show: how much of the table is lost on it.
- * @param {import("../wire.js").Embedding} embedding
- * @param {import("../i18n.js").Translate} t
- */
-function notes({ dimensions, projection, fidelity }, t) {
-  if (projection.method === "none") return [];
-  if (projection.method === "line") return [t("plane.line")];
-  const percent = (/** @type {number | null} */ share) => formatNumber(share === null ? null : 100 * share, 0);
-  const lines = [t("plane.shadow", { dimensions, share: percent(projection.variance) })];
-  if (fidelity) lines.push(t("plane.fidelity", { k: fidelity.k, share: percent(fidelity.neighbours_kept) }));
-  return lines;
 }

@@ -15,7 +15,9 @@ let made = 0; // radio groups need a name of their own each
  */
 export function createSegments({ label, options, value, onChoose, signal }) {
   made += 1;
-  const inputs = options.map((option) => element("input", { type: "radio", name: `segments-${made}`, value: option.value }));
+  const inputs = options.map((option) =>
+    element("input", { type: "radio", name: `segments-${made}`, value: option.value }),
+  );
   const choose = (/** @type {string} */ chosen) => {
     for (const input of inputs) input.checked = input.value === chosen;
   };
@@ -24,7 +26,9 @@ export function createSegments({ label, options, value, onChoose, signal }) {
     { class: "segments", role: "radiogroup", "aria-label": label },
     ...options.map((option, at) => element("label", {}, inputs[at], element("span", {}, option.label))),
   );
-  root.addEventListener("change", (event) => onChoose(/** @type {HTMLInputElement} */ (event.target).value), { signal });
+  root.addEventListener("change", (event) => onChoose(/** @type {HTMLInputElement} */ (event.target).value), {
+    signal,
+  });
   choose(value);
   return { root, choose };
 }
