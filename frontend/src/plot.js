@@ -81,6 +81,8 @@ export function createPlot(node, { signal, onHover, onClick, onFailure }) {
   let build = null;
   let asked = 0;
   let listening = false;
+  let pressed = false; // Plotly loses a click when it redraws, or ends the hover, between press and release
+  let postponed = false;
   const canvas = document.createElement("div");
   canvas.className = "plot-canvas";
   node.append(canvas);
@@ -111,20 +113,22 @@ export function createPlot(node, { signal, onHover, onClick, onFailure }) {
     if (onHover) {
       events.on("plotly_hover", (/** @type {any} */ event) => onHover(spot(event)));
       canvas.addEventListener("pointerleave", () => onHover(null), { signal });
-      events.on("plotly_unhover", () => onHover(null));
+      events.on("plotly_unhover", () => pressed || onHover(null));
     }
     if (onClick) events.on("plotly_click", (/** @type {any} */ event) => onClick(spot(event)));
   }
 
   /** Redraws in the next animation frame, however often it is asked before. */
   function soon() {
-    if (asked || signal.aborted) return;
+    postponed = pressed;
+    if (asked || pressed || signal.aborted) return;
     asked = requestAnimationFrame(async () => {
       asked = 0;
       try {
         const Plotly = await plotly();
         onFailure?.(false);
-        redraw(Plotly);
+        if (pressed) postponed = true;
+        else redraw(Plotly);
       } catch (error) {
         if (/** @type {any} */ (window).Plotly) throw error; // a fault of a figure
         onFailure?.(true);
@@ -132,6 +136,16 @@ export function createPlot(node, { signal, onHover, onClick, onFailure }) {
     });
   }
 
+  function release() {
+    setTimeout(() => {
+      pressed = false;
+      if (postponed) soon();
+    }); // after Plotly has had the release itself
+  }
+
+  canvas.addEventListener("pointerdown", () => (pressed = true), { signal, capture: true });
+  window.addEventListener("pointerup", release, { signal, capture: true });
+  window.addEventListener("pointercancel", release, { signal, capture: true });
   const sizes = new ResizeObserver(soon);
   sizes.observe(node);
   const theme = new MutationObserver(soon);

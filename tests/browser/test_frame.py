@@ -138,6 +138,20 @@ def test_keyboard_alone(page: Page) -> None:
     expect(page.locator(".details-facts")).to_contain_text(f"row {before - 1 if before else 1}")
 
 
+def test_focus_stays_where_the_reader_works(page: Page) -> None:
+    second = page.locator(".near-cosine button").nth(1)
+    token = second.get_attribute("data-token")
+    second.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".details-glyph")).to_have_text(token)
+    expect(page.locator(".panel-lists")).to_have_attribute("aria-busy", "false")
+    expect(page.locator(".near-cosine button").nth(1)).to_be_focused()
+    page.locator("#bar .segments input:checked").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("h1")).to_have_text("平面上的 27 个字符")
+    expect(page.locator("#bar .segments input:checked")).to_be_focused()
+
+
 def test_arrow_keys_make_one_step_of_history(page: Page) -> None:
     steps = page.evaluate("history.length")
     page.locator(".panel-heatmap [role=application]").focus()

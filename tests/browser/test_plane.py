@@ -104,6 +104,17 @@ def test_hover_on_the_heatmap_lights_the_map(page: Page) -> None:
     expect(page.locator(".details-glyph")).to_have_text("l")
 
 
+@pytest.mark.parametrize("panel", ["map", "heatmap"])
+def test_slow_click_counts(page: Page, panel: str) -> None:
+    """Plotly ends the hover when the button goes down; a redraw for that must not swallow the click."""
+    for row in (17, 12):
+        page.mouse.move(*(on_map(page, row) if panel == "map" else on_heatmap(page, row, 3)))
+        page.mouse.down()
+        page.wait_for_timeout(150)
+        page.mouse.up()
+        expect(page.locator(".details-facts")).to_contain_text(f"row {row}")
+
+
 def test_hover_on_a_list_lights_both_pictures(page: Page) -> None:
     button = page.locator(".near-euclidean button").nth(2)
     button.hover()

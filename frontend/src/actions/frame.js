@@ -40,7 +40,7 @@ export function createFrameActions(store, api) {
     settleModel,
     /** @param {string} view */
     openView(view) {
-      store.change({ view });
+      store.change({ view, hover: null });
     },
     /** @param {string} model */
     chooseModel(model) {

@@ -39,9 +39,12 @@ export function createFrame({ nodes, store, api, actions, signal }) {
   }
 
   function mount() {
+    const focused = document.activeElement?.matches("#bar nav a, #bar .segments input");
+    const again = document.activeElement?.tagName === "A" ? "#bar nav a[aria-current]" : "#bar .segments input:checked";
     mounted.abort();
     mounted = new AbortController();
     drawBar(mounted.signal);
+    if (focused) /** @type {HTMLElement | null} */ (document.querySelector(again))?.focus(); // the bar is new
     const node = element("div", { class: `view view-${store.state.view}` });
     nodes.stage.replaceChildren(node);
     const announce = (/** @type {string} */ sentence) => {

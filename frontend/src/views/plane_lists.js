@@ -82,6 +82,8 @@ export function createPlaneLists(stage, actions) {
 
   /** @param {{cosine: Neighbours, euclidean: Neighbours}} answer */
   function list(answer) {
+    const buttons = () => [...picture.querySelectorAll("button")];
+    const focused = buttons().indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     const far = Math.max(...answer.euclidean.neighbours.slice(0, SHOWN).map(({ distance }) => distance ?? 0), 1e-12);
     cosine.replaceChildren(
       ...answer.cosine.neighbours.slice(0, SHOWN).map((one) => row(one, one.similarity, Math.abs(one.similarity ?? 0))),
@@ -106,6 +108,7 @@ export function createPlaneLists(stage, actions) {
     const left = excluded.map(({ token }) => tokenLabel(token)).join(" ");
     scope.textContent =
       t("plane.scope", { searched, dimensions }) + (left ? ` ${t("plane.excluded", { tokens: left })}` : "");
+    if (focused >= 0) buttons()[focused]?.focus(); // the rows are new; whoever walks the list stays at the place
     light();
   }
 
