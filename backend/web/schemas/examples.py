@@ -30,16 +30,16 @@ MODEL: JsonDict = {
     "steps": 3000,
     "batch_size": 512,
     "learning_rate": 0.03,
-    "losses": {"train": 2.16766, "dev": 2.18969, "test": 2.1848},
+    "losses": {"train": 2.16766, "dev": 2.18969, "test": 2.18480},
     "torch": "2.13.0",
-    "weights_sha256": "6bf8bd7edc6d9f07691ed0e27741471de757b9f2fcfd35dd1acf3d69bd5d54a7",
+    "weights_sha256": "4c8213f3acd2d53d7a08a9786d7ea9ae08dfef55f32a3c54f84e95c107df68b5",
 }
 TABLE: JsonDict = {
     "id": "names-2d",
     "rows": 27,
     "dimensions": 2,
     "source": "C of the model names-2d",
-    "sha256": "8d8d985ffef31525e892ca747ea395b384479b9e62a6332c2f6e7b1f1a66e0aa",
+    "sha256": "bd2c248429ed4b93a6d3b5c1ddd4abaf83dde87e3b88b70092dbf58aeb93c011",
 }
 CORPUS: JsonDict = {
     "id": "names",
