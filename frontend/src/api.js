@@ -1,7 +1,7 @@
 // The only caller of the server: route and values -> body, or one ApiError that says in words what went wrong.
 // Every call takes an AbortSignal. Addresses are relative to the page, so it works under a prefix.
 
-/** @import { CorpusCard, Embedding, Metric, Models, Neighbours, Problem, Similarity } from "./wire.js" */
+/** @import { CorpusCard, Counts, Drawn, Embedding, Metric, Models, Neighbours, Problem, Similarity, Trace } from "./wire.js" */
 
 /** @typedef {"lost" | "stopped" | "garbled" | "problem"} FailureKind */
 /** @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query */
@@ -106,6 +106,27 @@ export function createApi(base, send = (...request) => fetch(...request)) {
      * @returns {Promise<Neighbours>}
      */
     neighbours: (id, query, signal) => ask(`tables/${part(id)}/neighbours`, { query, signal }),
+    /**
+     * @param {string} id
+     * @param {string[]} contexts
+     * @param {AbortSignal} signal
+     * @returns {Promise<Trace>}
+     */
+    trace: (id, contexts, signal) => ask(`models/${part(id)}/trace`, { body: { contexts }, signal }),
+    /**
+     * @param {string} id
+     * @param {{context: string, context_length: number}} query
+     * @param {AbortSignal} signal
+     * @returns {Promise<Counts>}
+     */
+    counts: (id, query, signal) => ask(`corpora/${part(id)}/counts`, { query, signal }),
+    /**
+     * @param {string} id
+     * @param {object} body
+     * @param {AbortSignal} signal
+     * @returns {Promise<Drawn>}
+     */
+    generate: (id, body, signal) => ask(`models/${part(id)}/generate`, { body, signal }),
   };
 }
 

@@ -1,7 +1,7 @@
 // The page's one state as a type and its first value. A view adds the keys it needs here, and says in its `fields`
 // which of them the address carries.
 
-/** @import { CorpusCard, Embedding, Metric, ModelCard, Neighbours, Similarity } from "./wire.js" */
+/** @import { CorpusCard, Counts, Drawn, Embedding, Metric, ModelCard, Neighbours, Similarity, Trace } from "./wire.js" */
 /** @import { Resource } from "./resource.js" */
 /** @import { Language, MessageKey, Values } from "./i18n.js" */
 
@@ -30,6 +30,18 @@
  * @property {Resource<Embedding>} embedding
  * @property {Resource<Similarity>} similarity
  * @property {Resource<{cosine: Neighbours, euclidean: Neighbours}>} neighbours
+ * @property {string | null} context what stands in the Road's box: one context or a batch of them
+ * @property {number} row of the batch that is on show
+ * @property {boolean} facts whether memory and cost of the tensors are open
+ * @property {Resource<Trace>} trace
+ * @property {Resource<Counts>} counts of the context on show
+ * @property {number} temperature
+ * @property {string} prefix
+ * @property {number | null} seed of the names on show
+ * @property {boolean} sameSeed true when the button keeps the seed, because the reader chose it
+ * @property {number} count
+ * @property {number} longest most characters of a name
+ * @property {Resource<Drawn>} drawn
  */
 
 import { nothingYet } from "./resource.js";
@@ -56,6 +68,18 @@ export function firstState({ view, language, theme, hintsDone }) {
     embedding: nothingYet(),
     similarity: nothingYet(),
     neighbours: nothingYet(),
+    context: null,
+    row: 0,
+    facts: false,
+    trace: nothingYet(),
+    counts: nothingYet(),
+    temperature: 1,
+    prefix: "",
+    seed: null,
+    sameSeed: false,
+    count: 30,
+    longest: 20,
+    drawn: nothingYet(),
   };
 }
 

@@ -59,6 +59,38 @@
  * @property {{row: number, token: string, reason: string}[]} excluded
  * @property {Neighbour[]} neighbours nearest first
  *
+ * @typedef {object} TraceStep one tensor of the forward pass
+ * @property {string} name
+ * @property {string} expression
+ * @property {string[]} symbols the axes in letters; KD is K times D
+ * @property {number[]} shape
+ * @property {number} ndim
+ * @property {string} dtype
+ * @property {number[]} stride
+ * @property {boolean} contiguous
+ * @property {{view_of: string | null, bytes: number}} storage
+ * @property {number} flops
+ * @property {any} values nested as the shape says
+ *
+ * @typedef {{token: string, probability: number}} Prediction
+ * @typedef {{contexts: string[], steps: TraceStep[], predictions: Prediction[][]}} Trace contexts as read, padded
+ *
+ * @typedef {object} Counts one row of the table of counts
+ * @property {string} context padded
+ * @property {number} total how often the context occurs
+ * @property {{token: string, count: number, probability: number}[]} row
+ *
+ * @typedef {{context: string, token: string, probability: number, rank: number}} NameStep
+ *
+ * @typedef {object} DrawnName
+ * @property {string} text
+ * @property {number} log_probability nats
+ * @property {boolean} complete false where the greatest length stopped it
+ * @property {boolean | null} in_corpus null where the corpus is not here any more
+ * @property {NameStep[]} steps
+ *
+ * @typedef {{seed: number, names: DrawnName[]}} Drawn
+ *
  * @typedef {object} Problem RFC 9457
  * @property {string} [title]
  * @property {string} [detail]

@@ -25,6 +25,7 @@ const PICTURE = "M2.5 3.5h11v9h-11zM3 11l3.5-4 2.5 3 1.5-1.5 3 3";
  * @property {() => (Table & {caption: string, digits?: number}) | null} table what the picture shows; null while there is nothing
  * @property {() => string[]} curl the commands that fetch what the picture shows
  * @property {() => Promise<string>} [image] the picture as a PNG data address
+ * @property {import("./menu.js").Command[]} [commands] more of the menu
  * @property {() => string} file the name of downloads, without ending
  * @property {() => void} stop gives up waiting
  * @property {() => void} retry asks again
@@ -55,6 +56,7 @@ export function createPanel({ t, signal, announce }, parts) {
     { label: t("panel.curl"), run: copyCurl },
     ...(parts.image ? [{ label: t("panel.png"), run: savePicture }] : []),
     { label: t("panel.csv"), run: saveData },
+    ...(parts.commands ?? []),
   ];
   const menu = createMenu({ label: t("panel.more"), commands, signal });
   const body = element("div", { class: "panel-body" }, parts.picture, tableAt, failureAt, waiting);
