@@ -83,9 +83,9 @@ function vector(step, values, view, block) {
   const gaps = listed && block ? (count / block - 1) * 4 : 0;
   const columns = listed ? (down ? count : 1) : gridColumns(count, view);
   const rows = Math.ceil(count / columns);
-  const most = { K: [44, 44], KD: [54, 30], H: [22, 22], V: down ? [40, 26] : [44, 18] }[letter];
+  const most = { K: [44, 44], KD: [54, 30], H: [22, 22], V: down ? [40, 26] : [44, 20] }[letter];
   const named = listed && letter !== "K";
-  const left = down ? 0 : named ? 2 * EDGE : EDGE;
+  const left = down || !listed ? 0 : named ? 2 * EDGE : EDGE;
   const under = down && named ? 16 : 0;
   let wide = Math.min(most[0], (width - left - (down ? gaps : 0)) / columns);
   let tall = Math.min(most[1], (height - EDGE - under - (down ? 0 : gaps)) / rows);
@@ -108,7 +108,7 @@ function vector(step, values, view, block) {
       labels.push({ ...place, text: tokenLabel(block ? tokens[i / block] : vocabulary[i]), at: block ? `k${i / block}` : `v${i}`, end: !down });
     }
     if (letter === "V" && !down && tall >= 12) {
-      for (const cell of cells) labels.push({ x: left + wide + 8, y: cell.y + tall / 2, text: short(cell.value), at: cell.at, end: false });
+      for (const cell of cells) labels.push({ x: left + wide + 8, y: cell.y + tall / 2, text: step.name === "probabilities" ? share(cell.value) : short(cell.value), at: cell.at, end: false });
     }
   }
   const long = Math.max(...cells.map((cell) => (down || !listed ? cell.x + wide - left : cell.y + tall - EDGE)));
@@ -123,6 +123,11 @@ function vector(step, values, view, block) {
   }
   const numbers = letter === "V" && listed && !down ? 52 : 0;
   return { width: left + wide * columns + numbers + (down ? gaps : 0), height: EDGE + rows * tall + under + (down ? 0 : gaps), cells, labels, axes };
+}
+
+/** A probability in five characters. @param {number} value */
+export function share(value) {
+  return value < 0.0005 && value > 0 ? "<.001" : value.toFixed(3);
 }
 
 /** A number in about five characters. @param {number} value */

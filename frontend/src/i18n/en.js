@@ -115,7 +115,7 @@ export default {
   "dimension.V": "vocabulary",
 
   "road.title": "From text to the next character",
-  "road.story": "The last {count} {count:character|characters} become numbers, the numbers become {size} probabilities. Type, and every number on the way changes; click a prediction, and the window slides on.",
+  "road.story": "The last {count} {count:character|characters} become numbers, the numbers {size} probabilities. Type, and all of it changes; click a prediction, and the window slides on.",
   "road.context": "Context",
   "road.context.help": "The network reads the last {count} {count:character|characters}; what is missing on the left is filled with “.”. Several contexts, with spaces or commas between them, make a batch.",
   "road.refused": "The server: {detail}",
@@ -152,7 +152,7 @@ export default {
   "road.counted.never": "{context} never occurs in the names, so counting knows nothing. The network answers all the same.",
   "road.counted.failed": "The counts to compare with are not to be had.",
 
-  "names.title": "Names that nobody wrote",
+  "names.title": "Names, drawn letter by letter",
   "names.story": "The network throws dice for one character after another until it draws the end. A strong tint is a letter it expected, a pale one a surprise.",
   "names.controls": "How to draw",
   "names.draw": "Draw names",

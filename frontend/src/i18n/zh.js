@@ -152,7 +152,7 @@ export default {
   "road.counted.never": "名字里从没出现过 {context}，计数无话可说，网络照样给出答案。",
   "road.counted.failed": "暂时没有可供对照的计数。",
 
-  "names.title": "没人写过的名字",
+  "names.title": "一个字母一个字母掷出的名字",
   "names.story": "网络一个字符接一个字符地掷骰子，直到掷出结尾。颜色越深，说明这个字母越在意料之中；越浅，越是意外。",
   "names.controls": "怎样生成",
   "names.draw": "生成名字",

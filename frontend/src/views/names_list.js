@@ -13,6 +13,7 @@ import { modelOnShow } from "../state.js";
 import { BOUNDARY, tokenLabel } from "../token.js";
 import { createPanel } from "./panel.js";
 
+const KNOBS = new Set(["prefix", "temperature", "seed", "count", "max_length"]); // a refusal of theirs stands at the knob
 const STREAM = 160; // ms until the last name has begun to show; its fade ends before 200
 
 /**
@@ -46,7 +47,7 @@ export function createNamesList(stage, actions) {
 
   function show() {
     const { models, drawn } = store.state;
-    const atField = drawn.phase === "failed" && drawn.error?.status === 422 && drawn.value;
+    const atField = drawn.phase === "failed" && drawn.error?.status === 422 && drawn.error.errors.some(({ field }) => KNOBS.has(field));
     panel.show(models, atField ? { ...drawn, phase: "ready" } : drawn);
     panel.root.classList.toggle("stale", Boolean(atField));
     if (!drawn.value || drawn.phase !== "ready") return;
@@ -95,7 +96,7 @@ export function createNamesList(stage, actions) {
 
   /** @param {number} probability */
   function letterStyle(probability) {
-    return `--tint: ${tintOf(probability).toFixed(3)}; --share: ${probability.toFixed(4)}`;
+    return `--tint: ${tintOf(probability).toFixed(3)}; --share: ${probability < 0.1 ? 0 : probability.toFixed(4)}`;
   }
 
   const readable = (/** @type {string} */ context) => [...context].map(tokenLabel).join("");

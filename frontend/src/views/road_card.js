@@ -30,7 +30,7 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
   const expression = element("code", { class: "mono" });
   const symbols = element("p", { class: "card-symbols mono" });
   const numbers = element("p", { class: "card-numbers mono" });
-  const svg = drawing("svg", { tabindex: 0, role: "img", class: "tensor" });
+  const svg = drawing("svg", { tabindex: 0, role: "application", "aria-roledescription": t("plane.heatmap.role"), class: "tensor" });
   const readout = element("p", { class: "card-readout mono" });
   const memory = element("summary");
   const facts = element("dl");
@@ -57,7 +57,7 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
     const step = trace.steps[at];
     shown = { trace, row, vocabulary };
     title.textContent = nameOf(step.name);
-    expression.textContent = step.expression;
+    expression.replaceChildren(...step.expression.split(/(?=\()/).map((part) => element("span", {}, part))); // breaks before brackets only
     symbols.replaceChildren(...tuple(step.symbols.map(dimensionLetters)));
     numbers.replaceChildren(...tuple(step.shape.map((size, axis) => [dimensionNumber(step.symbols[axis], size)])));
     picture = tensorPicture(step, { row, tokens: [...trace.contexts[row]], vocabulary, ...room });
@@ -100,12 +100,17 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
     if (cells.length > 1) {
       const part = index.length === 3 ? `${row}, ${index[1]}` : `${row}, ${index[1]}:${index[1] + cells.length}`;
       const written = cells.slice(0, WRITTEN).map((cell) => formatNumber(cell.value, 2)).join(", ");
-      return readout.replaceChildren(`${name}[${part}]`, element("br"), `(${written}${cells.length > WRITTEN ? ", …" : ""})`);
+      return readout.replaceChildren(...lines(`${name}[${part}]`, `(${written}${cells.length > WRITTEN ? ", …" : ""})`));
     }
     const token = step.name === "ids" ? [...trace.contexts[row]][index[1]] : step.symbols[1] === "V" ? vocabulary[index[1]] : null;
     const origin = originOf(step, index, trace.steps);
     const exact = formatNumber(value, Number.isInteger(value) ? 0 : 4);
-    readout.replaceChildren(`${name}[${index.join(", ")}]${token === null ? "" : ` ${tokenLabel(token)}`}`, element("br"), element("b", {}, exact), ...(origin ? [element("br"), origin] : []));
+    readout.replaceChildren(...lines(`${name}[${index.join(", ")}]${token === null ? "" : ` ${tokenLabel(token)}`}`, element("b", {}, `= ${exact}`), origin && `= ${origin}`));
+  }
+
+  /** @param {...(string | Node)} parts one a line; on a phone they follow each other */
+  function lines(...parts) {
+    return parts.filter(Boolean).flatMap((part) => [element("span", {}, part), " "]);
   }
 
   svg.addEventListener(
@@ -116,7 +121,7 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
       event.preventDefault();
       cursor = next;
       spotlight.show(picture.cells[cursor].at);
-      announce(readout.innerText.replaceAll("\n", " "));
+      announce(readout.textContent ?? "");
     },
     { signal },
   );

@@ -7,6 +7,7 @@
 import { rowOnShow } from "../actions/road.js";
 import { element } from "../element.js";
 import { curlCommand } from "../export.js";
+import { share } from "../figures/tensor_picture.js";
 import { formatNumber } from "../i18n.js";
 import { modelOnShow } from "../state.js";
 import { tokenKind, tokenLabel } from "../token.js";
@@ -88,14 +89,14 @@ export function createRoadPredictions(stage, actions) {
   function row({ token, probability }, rank, counts, total, vocabulary) {
     const label = tokenLabel(token);
     const count = counts.get(token);
-    const mark = total && count !== undefined ? element("span", { class: "counted-mark", style: `--share: ${count / total}` }) : null;
+    const mark = total && count ? element("span", { class: "counted-mark", style: `--share: ${count / total}` }) : null;
     const words = t("road.append", { token: label, probability: formatNumber(probability, 3), rank: rank + 1 });
     const button = element(
       "button",
       { type: "button", class: "prediction", "data-at": `v${vocabulary.indexOf(token)}`, "data-token": token, "data-rank": String(rank), "aria-label": words },
       element("span", { class: `prediction-token kind-${tokenKind(token)}` }, label),
       element("span", { class: "prediction-bar" }, element("span", { class: "bar-fill", style: `--share: ${probability.toFixed(5)}` }), mark),
-      element("span", { class: "prediction-value" }, formatNumber(probability, 3)),
+      element("span", { class: "prediction-value" }, share(probability)),
       element("span", { class: "prediction-count muted" }, count === undefined ? "" : formatNumber(count)),
     );
     return element("li", {}, button);

@@ -18,7 +18,8 @@ import { createRoadCard } from "./road_card.js";
 import { roadImage } from "./road_image.js";
 
 const NARROW = "(max-width: 760px)";
-const ROOM = { across: { width: 132, height: 486 }, down: { height: 200 } };
+const ROOM = { across: 132, down: 200, least: 366, most: 560 }; // px: a picture's width in the strip, its height on a phone and in the strip
+const AROUND = 535; // px of the window that the strip leaves to the rest of the page
 
 /**
  * @param {Stage} stage
@@ -69,7 +70,9 @@ export function createRoadStrip(stage, actions, spotlight) {
       list.replaceChildren(...cards.map(({ root }) => root));
     }
     const down = narrow.matches;
-    const room = down ? { down, ...ROOM.down, width: Math.min(list.clientWidth || 320, 720) - 32 } : { down, ...ROOM.across };
+    const tall = Math.min(Math.max(window.innerHeight - AROUND, ROOM.least), ROOM.most);
+    const room = down ? { down, height: ROOM.down, width: Math.min(list.clientWidth || 320, 720) - 32 } : { down, height: tall, width: ROOM.across };
+    panel.root.style.setProperty("--room", `${tall}px`);
     for (const card of cards) card.show(answer, rowOnShow(store.state), model.vocabulary, room);
     legend.replaceChildren(...dimensionLegend(t, model, answer.contexts.length));
     formula.replaceChildren(...parameterLine(t, model));
@@ -97,7 +100,7 @@ export function createRoadStrip(stage, actions, spotlight) {
 
   store.subscribe(["models", "model", "trace"], show, signal);
   store.subscribe(["row"], draw, signal);
-  narrow.addEventListener("change", draw, { signal });
+  window.addEventListener("resize", draw, { signal });
   show();
   return panel.root;
 }

@@ -29,7 +29,7 @@ export function drawTensor(svg, { width, height, cells, labels, axes }, scale) {
       return drawing("text", { ...place, class: scale === "ids" ? "cell-token" : "cell-number", "data-at": places(at) }, text);
     }),
     ...labels.map(({ x, y, text, at, end }) => {
-      const number = /^[−\d]/.test(text) && !end;
+      const number = /^[−<\d]./.test(text) && !end;
       const anchor = end ? "end" : number ? "start" : "middle";
       return drawing("text", { x, y, "text-anchor": anchor, class: number ? "cell-number" : "cell-label", "data-at": at }, text);
     }),
