@@ -31,6 +31,11 @@ export function tokenLabel(token) {
   return /^\p{M}/u.test(token) ? `◌${token}` : token;
 }
 
+/** A text of tokens made visible. @param {string} text */
+export function textLabel(text) {
+  return [...text].map(tokenLabel).join("");
+}
+
 /**
  * The token to begin with: e, the first vowel, the first letter, or the first there is.
  * @param {string[]} tokens

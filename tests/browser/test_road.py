@@ -145,12 +145,28 @@ def test_refusal_stands_at_the_box(open_page: OpenPage, server: str) -> None:
     before = page.locator(".panel-road").bounding_box()
     page.locator("#context").fill("EMm")
     said = httpx.post(f"{server}api/models/names-2d/trace", json={"contexts": ["EMm"]}).json()["errors"][0]["message"]
-    expect(page.locator(".context-refusal")).to_have_text(f"The server: {said}")
+    expect(page.locator("#context-refusal")).to_have_text(f"The server: {said}")
     expect(page.locator("#context")).to_have_attribute("aria-invalid", "true")
     assert page.locator(".card").count() == 7
     assert page.locator(".panel-road").bounding_box() == before
     page.locator("#context").fill("em")
-    expect(page.locator(".context-refusal")).to_be_hidden()
+    expect(page.locator("#context-refusal")).to_be_hidden()
+
+
+def test_the_latest_context_wins(open_page: OpenPage, server: str) -> None:
+    page = opened(open_page)
+    held = []
+    page.route(
+        "**/trace", lambda route: held.append(route) if '"zz"' in (route.request.post_data or "") else route.continue_()
+    )
+    page.locator("#context").fill("zz")
+    page.wait_for_timeout(200)
+    assert page.locator(".card").count() == 7  # the last answer stays while another is awaited
+    page.locator("#context").fill("li")
+    settled(page, trace(server, ["li"]))
+    assert len(held) == 1
+    expect(page.locator(".chip b")).to_have_text(".li")
+    expect(page.locator(".panel-road")).to_have_attribute("aria-busy", "false")
 
 
 def test_parameters_and_language(open_page: OpenPage) -> None:

@@ -51,7 +51,7 @@ export function createNamesControls({ store, t, signal }, actions, stream) {
   /** @param {string} name @param {HTMLInputElement} input */
   function refusalAt(name, input) {
     input.setAttribute("aria-describedby", `${name}-refusal`);
-    return element("p", { class: "field-refusal", id: `${name}-refusal`, role: "alert" });
+    return element("p", { class: "refusal", id: `${name}-refusal`, role: "alert" });
   }
 
   function follow() {

@@ -10,7 +10,7 @@ import { curlCommand, saveText } from "../export.js";
 import { summaryOf, tintOf } from "../figures/name_tints.js";
 import { formatNumber } from "../i18n.js";
 import { modelOnShow } from "../state.js";
-import { BOUNDARY, tokenLabel } from "../token.js";
+import { BOUNDARY, textLabel, tokenLabel } from "../token.js";
 import { createPanel } from "./panel.js";
 
 const KNOBS = new Set(["prefix", "temperature", "seed", "count", "max_length"]); // a refusal of theirs stands at the knob
@@ -75,7 +75,7 @@ export function createNamesList(stage, actions) {
     const given = [...store.state.prefix.normalize("NFC")].length;
     const letters = name.steps.map((step, at) => {
       const kind = step.token === BOUNDARY ? " letter-end" : at < given ? " letter-given" : "";
-      const words = t("names.letter", { token: tokenLabel(step.token), context: readable(step.context), probability: formatNumber(step.probability, 3), rank: step.rank });
+      const words = t("names.letter", { token: tokenLabel(step.token), context: textLabel(step.context), probability: formatNumber(step.probability, 3), rank: step.rank });
       return element(
         "button",
         { type: "button", class: `letter${kind}`, tabindex: -1, style: letterStyle(step.probability), "aria-label": words, title: words, "data-context": step.context, "data-step": String(at) },
@@ -98,8 +98,6 @@ export function createNamesList(stage, actions) {
   function letterStyle(probability) {
     return `--tint: ${tintOf(probability).toFixed(3)}; --share: ${probability < 0.1 ? 0 : probability.toFixed(4)}`;
   }
-
-  const readable = (/** @type {string} */ context) => [...context].map(tokenLabel).join("");
 
   /** @param {Element | null} letter */
   function read(letter) {

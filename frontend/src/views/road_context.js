@@ -7,7 +7,7 @@ import { rowOnShow } from "../actions/road.js";
 import { element } from "../element.js";
 import { formatNumber } from "../i18n.js";
 import { modelOnShow } from "../state.js";
-import { tokenLabel } from "../token.js";
+import { textLabel, tokenLabel } from "../token.js";
 import { dimensionLetters, dimensionNumber } from "./dimensions.js";
 import { createHint } from "./hint.js";
 
@@ -20,7 +20,7 @@ const HINT = "type-context";
 export function createRoadContext(stage, actions) {
   const { store, frame, t, signal } = stage;
   const help = element("p", { class: "muted", id: "context-help" });
-  const refusal = element("p", { class: "context-refusal", id: "context-refusal", role: "alert", hidden: true });
+  const refusal = element("p", { class: "refusal", id: "context-refusal", role: "alert", hidden: true });
   const box = element("input", {
     ...{ type: "text", id: "context", class: "context-box mono", autocomplete: "off", autocapitalize: "none", spellcheck: "false" },
     ...{ placeholder: "…", "aria-describedby": "context-refusal context-help" },
@@ -60,9 +60,8 @@ export function createRoadContext(stage, actions) {
       ...answer.contexts.map((context, row) => {
         const [{ token, probability }] = answer.predictions[row];
         const input = element("input", { type: "radio", name: "road-row", value: row, checked: row === shown });
-        const read = [...context].map(tokenLabel).join("");
         const next = element("span", { class: "chip-next" }, `→ ${tokenLabel(token)} ${formatNumber(probability, 2)}`);
-        return element("label", { class: "chip" }, input, element("span", {}, element("b", { class: "mono" }, read), " ", next));
+        return element("label", { class: "chip" }, input, element("span", {}, element("b", { class: "mono" }, textLabel(context)), " ", next));
       }),
     );
     chips.scrollLeft = scrolled;

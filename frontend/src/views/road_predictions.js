@@ -10,7 +10,7 @@ import { curlCommand } from "../export.js";
 import { share } from "../figures/tensor_picture.js";
 import { formatNumber } from "../i18n.js";
 import { modelOnShow } from "../state.js";
-import { tokenKind, tokenLabel } from "../token.js";
+import { textLabel, tokenKind, tokenLabel } from "../token.js";
 import { createPanel } from "./panel.js";
 
 const FOUND = 3; // characters that the finding names
@@ -66,7 +66,7 @@ export function createRoadPredictions(stage, actions) {
     const card = modelOnShow(store.state);
     if (!now || !card) return;
     const { context, predictions, counted, failed } = now;
-    const read = [...context].map(tokenLabel).join("");
+    const read = textLabel(context);
     const counts = new Map(counted?.row.map((one) => [one.token, one.count]));
     const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.rank : null;
     const top = predictions.slice(0, FOUND).map(({ token, probability }) => `${tokenLabel(token)} ${formatNumber(probability, 2)}`);
@@ -108,7 +108,7 @@ export function createRoadPredictions(stage, actions) {
     const { counted } = now;
     const counts = new Map(counted?.row.map((one) => [one.token, one]));
     return {
-      caption: t("road.next.caption", { context: [...now.context].map(tokenLabel).join("") }),
+      caption: t("road.next.caption", { context: textLabel(now.context) }),
       columns: [t("column.token"), t("column.probability"), t("column.counted"), t("column.share")],
       rows: now.predictions.map(({ token, probability }) => {
         const cell = counts.get(token);

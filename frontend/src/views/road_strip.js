@@ -11,14 +11,15 @@ import { element } from "../element.js";
 import { curlCommand } from "../export.js";
 import { variableOf } from "../figures/origin.js";
 import { modelOnShow } from "../state.js";
-import { tokenLabel } from "../token.js";
+import { textLabel } from "../token.js";
 import { dimensionLegend, parameterLine } from "./dimensions.js";
 import { createPanel } from "./panel.js";
 import { createRoadCard } from "./road_card.js";
 import { roadImage } from "./road_image.js";
 
-const NARROW = "(max-width: 760px)";
-const ROOM = { across: 132, down: 200, least: 366, most: 560 }; // px: a picture's width in the strip, its height on a phone and in the strip
+const NARROW = "(max-width: 1060px)"; // as in road.css
+const [LEAST, MOST] = [{ wide: 132, tall: 366 }, { wide: 190, tall: 560 }]; // px of a picture in the strip
+const DOWN = 200; // px: its height where the strip runs downward
 const AROUND = 535; // px of the window that the strip leaves to the rest of the page
 
 /**
@@ -70,8 +71,9 @@ export function createRoadStrip(stage, actions, spotlight) {
       list.replaceChildren(...cards.map(({ root }) => root));
     }
     const down = narrow.matches;
-    const tall = Math.min(Math.max(window.innerHeight - AROUND, ROOM.least), ROOM.most);
-    const room = down ? { down, height: ROOM.down, width: Math.min(list.clientWidth || 320, 720) - 32 } : { down, height: tall, width: ROOM.across };
+    const tall = Math.min(Math.max(window.innerHeight - AROUND, LEAST.tall), MOST.tall);
+    const wide = Math.min(Math.max(list.clientWidth / answer.steps.length - 22, LEAST.wide), MOST.wide);
+    const room = down ? { down, height: DOWN, width: (list.clientWidth || 350) - 32 } : { down, height: tall, width: wide };
     panel.root.style.setProperty("--room", `${tall}px`);
     for (const card of cards) card.show(answer, rowOnShow(store.state), model.vocabulary, room);
     legend.replaceChildren(...dimensionLegend(t, model, answer.contexts.length));
@@ -84,7 +86,7 @@ export function createRoadStrip(stage, actions, spotlight) {
     const answer = store.state.trace.value;
     if (!answer) return null;
     const row = rowOnShow(store.state);
-    const context = [...answer.contexts[row]].map(tokenLabel).join("");
+    const context = textLabel(answer.contexts[row]);
     /** @type {(string | number)[][]} */
     const rows = [];
     for (const step of answer.steps) {
