@@ -15,10 +15,7 @@ export const MOST_NAMES = 1000;
 export const LONGEST = 256;
 const DRAWN_SEEDS = 1_000_000; // short enough to be read out
 
-/**
- * @param {Store<State>} store
- * @param {Api} api
- */
+/** @param {Store<State>} store @param {Api} api */
 export function createNamesActions(store, api) {
   const drawn = createLoader(store, "drawn");
 
@@ -48,9 +45,9 @@ export function createNamesActions(store, api) {
     typePrefix(prefix) {
       store.change({ prefix });
     },
-    /** @param {number | null} seed null: each press of the button draws one */
+    /** @param {number} seed */
     chooseSeed(seed) {
-      store.change(seed === null ? { sameSeed: false } : { seed, sameSeed: true });
+      store.change({ seed, sameSeed: true });
     },
     /** @param {boolean} sameSeed */
     keepSeed(sameSeed) {
@@ -63,10 +60,7 @@ export function createNamesActions(store, api) {
   };
 }
 
-/**
- * The body that draws the names of a state.
- * @param {State} state
- */
+/** The body that draws the names of a state. @param {State} state */
 export function requestOf({ count, temperature, seed, prefix, longest }) {
   return { count, temperature, seed, prefix: prefix.normalize("NFC"), max_length: longest, explain: true };
 }

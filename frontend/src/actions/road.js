@@ -11,46 +11,37 @@ import { modelOnShow } from "../state.js";
 
 const PATIENCE = 150; // ms: how long the picture waits for the counts, so that both change at once
 
-/**
- * @param {Store<State>} store
- * @param {Api} api
- */
+/** @param {Store<State>} store @param {Api} api */
 export function createRoadActions(store, api) {
   const trace = createLoader(store, "trace");
   const counts = createLoader(store, "counts");
 
-  /** @param {boolean} [again] */
   async function loadCounts(again = false) {
     const { context, row } = store.state;
     const card = modelOnShow(store.state);
     if (!card || context === null) return;
-    const { corpus, context_length } = card;
-    const read = contextsIn(context, card);
-    const one = read[Math.min(row, read.length - 1)];
-    const about = JSON.stringify([corpus, context_length, one]);
-    await counts.load(about, (signal) => api.counts(corpus, { context: one, context_length }, signal), { again });
+    const contexts = contextsIn(context, card);
+    const query = { context: contexts[Math.min(row, contexts.length - 1)], context_length: card.context_length };
+    await counts.load(JSON.stringify([card.corpus, query]), (signal) => api.counts(card.corpus, query, signal), { again });
   }
 
   return {
-    /**
-     * Asks for the tensors and the counts of what stands in the box; typing on drops what is on its way.
-     * @param {{again?: boolean}} [how]
-     */
+    /** Asks for the tensors and the counts of what stands in the box; typing on drops what is on its way. @param {{again?: boolean}} [how] */
     async load({ again = false } = {}) {
-      const { model, context } = store.state;
+      const { context } = store.state;
       const card = modelOnShow(store.state);
-      if (!card || !model) return;
+      if (!card) return;
       if (context === null) return store.change({ context: firstContext(card) }); // which asks again, with a context
       const contexts = contextsIn(context, card);
       const counted = Promise.race([loadCounts(again), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
-      const both = async (/** @type {AbortSignal} */ signal) => (await Promise.all([api.trace(model, contexts, signal), counted]))[0];
-      await trace.load(JSON.stringify([model, contexts]), both, { again });
+      const both = async (/** @type {AbortSignal} */ signal) => (await Promise.all([api.trace(card.id, contexts, signal), counted]))[0];
+      await trace.load(JSON.stringify([card.id, contexts]), both, { again });
     },
-    loadCounts,
+    loadCounts: () => loadCounts(),
     stop: trace.stop,
     /** @param {string} context */
     typeContext(context) {
-      store.change({ context, row: 0, notice: null });
+      store.change({ context, row: 0 });
     },
     /** @param {number} row */
     chooseRow(row) {
@@ -69,10 +60,7 @@ export function createRoadActions(store, api) {
   };
 }
 
-/**
- * The row of the batch on show, as the answer at hand has it.
- * @param {State} state
- */
+/** The row of the batch on show, as the answer at hand has it. @param {State} state */
 export function rowOnShow({ row, trace }) {
   return Math.min(row, (trace.value?.contexts.length ?? 1) - 1);
 }

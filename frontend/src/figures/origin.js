@@ -1,4 +1,4 @@
-// What a number of the trace was made of: step, index, the whole trace -> name and a line of PyTorch with the values. Pure.
+// What a number of the trace was made of: step, index, the whole trace -> a line of PyTorch with the values. Pure.
 
 /** @import { TraceStep } from "../wire.js" */
 import { short } from "./tensor_picture.js";
@@ -9,42 +9,20 @@ export function variableOf({ expression }) {
 }
 
 /**
- * @param {any} values
- * @param {number[]} index
- * @returns {number}
+ * Where the number at [b, i] or [b, k, d] comes from; "" for a step this page does not know.
+ * @param {TraceStep} step @param {number[]} index @param {TraceStep[]} steps all of them
  */
-export function valueAt(values, index) {
-  return index.reduce((part, at) => part[at], values);
-}
-
-/**
- * Where the number at an index comes from, in the words of the code; "" for a step this page does not know.
- * @param {TraceStep} step
- * @param {number[]} index [b, i] or [b, k, d]
- * @param {TraceStep[]} steps all of them
- */
-export function originOf({ name }, index, steps) {
-  const [b, i, d] = index;
-  const of = (/** @type {string} */ other) => steps.find((one) => one.name === other);
-  const number = (/** @type {string} */ other, /** @type {number[]} */ at) => {
-    const step = of(other);
-    return step ? valueAt(step.values, at) : NaN;
+export function originOf({ name }, [b, i, d], steps) {
+  const row = (/** @type {string} */ other) => steps.find((step) => step.name === other)?.values[b] ?? [];
+  const D = row("embedding")[0]?.length ?? 1;
+  /** @type {Record<string, () => string>} */
+  const origins = {
+    embedding: () => `C[${row("ids")[i]}, ${d}]`,
+    concatenation: () => `emb[${b}, ${Math.floor(i / D)}, ${i % D}]`,
+    preactivation: () => `flat[${b}] @ W1[:, ${i}] + b1[${i}]`,
+    hidden: () => `tanh(${short(row("preactivation")[i])})`,
+    logits: () => `h[${b}] @ W2[:, ${i}] + b2[${i}]`,
+    probabilities: () => `exp(${short(row("logits")[i])}) / sum(exp(logits[${b}]))`,
   };
-  const D = of("embedding")?.shape[2] ?? 1;
-  switch (name) {
-    case "embedding":
-      return `C[${number("ids", [b, i])}, ${d}]`;
-    case "concatenation":
-      return `emb[${b}, ${Math.floor(i / D)}, ${i % D}]`;
-    case "preactivation":
-      return `flat[${b}] @ W1[:, ${i}] + b1[${i}]`;
-    case "hidden":
-      return `tanh(${short(number("preactivation", [b, i]))})`;
-    case "logits":
-      return `h[${b}] @ W2[:, ${i}] + b2[${i}]`;
-    case "probabilities":
-      return `exp(${short(number("logits", [b, i]))}) / sum(exp(logits[${b}]))`;
-    default:
-      return "";
-  }
+  return origins[name]?.() ?? "";
 }

@@ -2,23 +2,13 @@
 
 /** @typedef {{vocabulary: string[], context_length: number, embedding_dim: number, hidden_size: number}} Sizes */
 
-/** @param {Sizes} card @returns {Record<"K" | "D" | "H" | "V", number>} */
+/** @param {Sizes} card @returns {Record<string, number>} */
 export function sizesOf({ vocabulary, context_length: K, embedding_dim: D, hidden_size: H }) {
   return { K, D, H, V: vocabulary.length };
 }
 
-/**
- * The five tensors in the order of the formula.
- * @param {Sizes} card
- * @returns {{tensor: string, letters: string, count: number}[]}
- */
+/** C, W1, b1, W2 and b2. @param {Sizes} card @returns {{letters: string, count: number}[]} */
 export function parameterTerms(card) {
-  const { K, D, H, V } = sizesOf(card);
-  return [
-    { tensor: "C", letters: "VD", count: V * D },
-    { tensor: "W1", letters: "KDH", count: K * D * H },
-    { tensor: "b1", letters: "H", count: H },
-    { tensor: "W2", letters: "HV", count: H * V },
-    { tensor: "b2", letters: "V", count: V },
-  ];
+  const sizes = sizesOf(card);
+  return ["VD", "KDH", "H", "HV", "V"].map((letters) => ({ letters, count: [...letters].reduce((product, letter) => product * sizes[letter], 1) }));
 }

@@ -13,70 +13,40 @@ export function dimensionLetters(letters) {
 
 /** A number that is the product of those dimensions. @param {string} letters @param {number} count */
 export function dimensionNumber(letters, count) {
-  return element("span", { class: "dim-number", "data-dim": [...letters.toLowerCase()].join(" ") }, formatNumber(count));
+  return [element("span", { class: "dim-number", "data-dim": [...letters.toLowerCase()].join(" ") }, formatNumber(count))];
 }
 
-/**
- * "(B, KD)" or "(1, 6)": one part an axis, commas between.
- * @param {HTMLElement[][]} parts
- */
-export function tuple(parts) {
-  const inner = parts.flatMap((part, at) => (at ? [", ", ...part] : part));
-  return ["(", ...inner, parts.length === 1 ? ",)" : ")"];
+/** Parts with a word between: the axes of "(B, KD)", the terms of a sum. @param {Node[][]} parts @param {string} between */
+export function joined(parts, between) {
+  return parts.flatMap((part, at) => (at ? [between, ...part] : part));
 }
 
-/**
- * What the letters stand for, as buttons: the keyboard's way to light a dimension.
- * @param {Translate} t
- * @param {ModelCard} card
- * @param {number} batch B
- */
+/** What the letters stand for; as buttons, so the keyboard lights them too. @param {Translate} t @param {ModelCard} card @param {number} batch */
 export function dimensionLegend(t, card, batch) {
-  const sizes = Object.entries({ B: batch, ...sizesOf(card) });
-  return sizes.map(([letter, count]) =>
-    element(
-      "button",
-      { type: "button", class: "legend-dim", "data-dim": letter.toLowerCase() },
-      ...dimensionLetters(letter),
-      ` ${t(/** @type {MessageKey} */ (`dimension.${letter}`))} `,
-      element("b", {}, formatNumber(count)),
-    ),
-  );
+  return Object.entries({ B: batch, ...sizesOf(card) }).map(([letter, count]) => {
+    const word = t(/** @type {MessageKey} */ (`dimension.${letter}`));
+    return element("button", { type: "button", class: "legend-dim", "data-dim": letter.toLowerCase() }, ...dimensionLetters(letter), ` ${word} `, element("b", {}, formatNumber(count)));
+  });
 }
 
-/**
- * "VD + KDH + H + HV + V = 54 + 600 + ... = 3,481 parameters".
- * @param {Translate} t
- * @param {ModelCard} card
- */
+/** "VD + KDH + ... = 54 + 600 + ... = 3,481 parameters". @param {Translate} t @param {ModelCard} card */
 export function parameterLine(t, card) {
   const terms = parameterTerms(card);
-  const total = terms.reduce((sum, { count }) => sum + count, 0);
-  const sum = (/** @type {(term: typeof terms[0]) => Node[]} */ write) =>
-    terms.flatMap((term, at) => [at ? " + " : "", element("span", { title: `${term.tensor}: ${term.letters} = ${formatNumber(term.count)}` }, ...write(term))]);
-  return [
-    ...sum(({ letters }) => dimensionLetters(letters)),
-    " = ",
-    ...sum(({ letters, count }) => [dimensionNumber(letters, count)]),
-    " = ",
-    element("b", {}, t("road.parameters", { count: total })),
-  ];
+  const letters = joined(terms.map((term) => dimensionLetters(term.letters)), " + ");
+  const numbers = joined(terms.map((term) => dimensionNumber(term.letters, term.count)), " + ");
+  return [...letters, " = ", ...numbers, " = ", element("b", {}, t("road.parameters", { count: terms.reduce((sum, { count }) => sum + count, 0) }))];
 }
 
-/**
- * Pointing at, or focusing, whatever carries data-dim lights the same dimensions within the node.
- * @param {HTMLElement} node
- * @param {AbortSignal} signal
- */
+/** What carries data-dim lights the same dimensions within the node, when pointed at or focused. @param {HTMLElement} node @param {AbortSignal} signal */
 export function lightDimensions(node, signal) {
-  const point = (/** @type {Event} */ event) => {
-    node.dataset.lit = /** @type {Element} */ (event.target).closest("[data-dim]")?.getAttribute("data-dim") ?? "";
-  };
-  const leave = () => {
-    node.dataset.lit = "";
-  };
-  node.addEventListener("pointerover", point, { signal });
-  node.addEventListener("pointerleave", leave, { signal });
-  node.addEventListener("focusin", point, { signal });
-  node.addEventListener("focusout", leave, { signal });
+  for (const kind of ["pointerover", "pointerleave", "focusin", "focusout"]) {
+    node.addEventListener(
+      kind,
+      ({ type, target }) => {
+        const dim = /over|in$/.test(type) ? /** @type {Element} */ (target).closest("[data-dim]")?.getAttribute("data-dim") : "";
+        node.dataset.lit = dim ?? "";
+      },
+      { signal },
+    );
+  }
 }

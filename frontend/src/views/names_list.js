@@ -9,50 +9,42 @@ import { element } from "../element.js";
 import { curlCommand, saveText } from "../export.js";
 import { summaryOf, tintOf } from "../figures/name_tints.js";
 import { formatNumber } from "../i18n.js";
-import { modelOnShow } from "../state.js";
 import { BOUNDARY, textLabel, tokenLabel } from "../token.js";
-import { createPanel } from "./panel.js";
+import { createModelPanel } from "./model_panel.js";
 
-const KNOBS = new Set(["prefix", "temperature", "seed", "count", "max_length"]); // a refusal of theirs stands at the knob
 const STREAM = 160; // ms until the last name has begun to show; its fade ends before 200
+const UNDERLINED = 0.1; // a shorter line would look like dust
 
-/**
- * @param {Stage} stage
- * @param {NamesActions} actions
- */
+/** @param {Stage} stage @param {NamesActions} actions */
 export function createNamesList(stage, actions) {
-  const { store, api, frame, t, signal, announce } = stage;
+  const { store, api, t, signal, announce } = stage;
   let streaming = false;
   const summary = element("p", { class: "names-summary" });
   const list = element("ol", { class: "names" });
   const readout = element("p", { class: "names-readout muted" });
-  const legend = element(
-    "p",
-    { class: "names-legend muted" },
-    `${t("names.tint")} `,
-    ...[0.001, 0.01, 0.1, 1].map((probability) => element("span", { class: "letter", style: letterStyle(probability) }, String(probability))),
-  );
-  const panel = createPanel(stage, {
+  const scale = [0.001, 0.01, 0.1, 1].map((probability) => element("span", { class: "letter", style: tinted(probability) }, String(probability)));
+  const panel = createModelPanel(stage, actions, "drawn", {
     id: "names",
     heading: t("names.list"),
-    controls: [legend],
+    controls: [element("p", { class: "names-legend muted" }, t("column.probability"), ...scale)],
     picture: element("div", { class: "names-picture" }, summary, list, readout),
     table,
     curl: () => [curlCommand(api.address(`models/${store.state.model}/generate`), requestOf(store.state))],
-    commands: [{ label: t("names.txt"), run: saveNames }],
-    file: () => `${store.state.model}-names-${store.state.drawn.value?.seed ?? ""}`,
-    stop: actions.stop,
-    retry: () => void (store.state.models.phase === "failed" ? frame.loadModels({ again: true }) : actions.load({ again: true })),
+    commands: [{ label: t("names.txt"), run: () => saveText(`${file()}.txt`, names().map(({ text }) => `${text}\n`).join(""), "text/plain") }],
+    file,
   });
 
-  function show() {
-    const { models, drawn } = store.state;
-    const atField = drawn.phase === "failed" && drawn.error?.status === 422 && drawn.error.errors.some(({ field }) => KNOBS.has(field));
-    panel.show(models, atField ? { ...drawn, phase: "ready" } : drawn);
-    panel.root.classList.toggle("stale", Boolean(atField));
-    if (!drawn.value || drawn.phase !== "ready") return;
-    const { names } = drawn.value;
-    const { count, known, fresh, mean, incomplete } = summaryOf(names);
+  const names = () => store.state.drawn.value?.names ?? [];
+  /** @param {DrawnName} name */
+  const standing = ({ complete, in_corpus }) => (!complete ? "incomplete" : in_corpus === null ? null : in_corpus ? "known" : "new");
+
+  function file() {
+    return `${store.state.model}-names-${store.state.drawn.value?.seed}`;
+  }
+
+  function draw() {
+    if (!names().length || store.state.drawn.phase !== "ready") return;
+    const { count, known, fresh, mean, incomplete } = summaryOf(names());
     const parts = [
       known ? t("names.summary.known", { fresh, known, share: formatNumber((100 * (known - fresh)) / known, 0) }) : t("names.summary.unknown", { count }),
       t("names.summary.mean", { mean: formatNumber(mean, 2) }),
@@ -60,9 +52,9 @@ export function createNamesList(stage, actions) {
     ];
     summary.replaceChildren(...parts.map((part) => element("span", {}, part)));
     list.setAttribute("aria-label", parts.join(" "));
-    list.style.setProperty("--rows", String(Math.ceil(names.length / 2)));
+    list.style.setProperty("--rows", String(Math.ceil(count / 2)));
     list.classList.toggle("streaming", streaming);
-    list.replaceChildren(...names.map((name, at) => row(name, (at * STREAM) / Math.max(names.length, 1))));
+    list.replaceChildren(...names().map((name, at) => row(name, (at * STREAM) / count)));
     list.querySelector(".letter")?.setAttribute("tabindex", "0");
     read(null);
     if (streaming) announce(parts.join(" "));
@@ -73,30 +65,25 @@ export function createNamesList(stage, actions) {
   /** @param {DrawnName} name @param {number} delay ms */
   function row(name, delay) {
     const given = [...store.state.prefix.normalize("NFC")].length;
-    const letters = name.steps.map((step, at) => {
-      const kind = step.token === BOUNDARY ? " letter-end" : at < given ? " letter-given" : "";
-      const words = t("names.letter", { token: tokenLabel(step.token), context: textLabel(step.context), probability: formatNumber(step.probability, 3), rank: step.rank });
-      return element(
-        "button",
-        { type: "button", class: `letter${kind}`, tabindex: -1, style: letterStyle(step.probability), "aria-label": words, title: words, "data-context": step.context, "data-step": String(at) },
-        tokenLabel(step.token),
-      );
+    const letters = name.steps.map(({ context, token, probability, rank }, at) => {
+      const kind = token === BOUNDARY ? " letter-end" : at < given ? " letter-given" : "";
+      const words = t("names.letter", { token: tokenLabel(token), context: textLabel(context), probability: formatNumber(probability, 3), rank });
+      const told = { "aria-label": words, title: words, "data-context": context, "data-step": at };
+      return element("button", { type: "button", class: `letter${kind}`, tabindex: -1, style: tinted(probability), ...told }, tokenLabel(token));
     });
-    const tags = [];
-    if (!name.complete) tags.push(element("span", { class: "tag tag-incomplete" }, t("names.incomplete")));
-    else if (name.in_corpus !== null) tags.push(element("span", { class: name.in_corpus ? "tag tag-known" : "tag tag-new" }, t(name.in_corpus ? "names.known" : "names.new")));
+    const tag = standing(name);
     return element(
       "li",
       { class: "name", style: `--delay: ${delay.toFixed(0)}ms`, "data-name": name.text },
       element("span", { class: "letters" }, ...letters),
-      ...tags,
-      element("span", { class: "name-value number" }, formatNumber(name.log_probability, 2)),
+      tag && element("span", { class: `tag tag-${tag}` }, t(`names.${tag}`)),
+      element("span", { class: "name-value number muted" }, formatNumber(name.log_probability, 2)),
     );
   }
 
   /** @param {number} probability */
-  function letterStyle(probability) {
-    return `--tint: ${tintOf(probability).toFixed(3)}; --share: ${probability < 0.1 ? 0 : probability.toFixed(4)}`;
+  function tinted(probability) {
+    return `--tint: ${tintOf(probability).toFixed(3)}; --share: ${probability < UNDERLINED ? 0 : probability.toFixed(4)}`;
   }
 
   /** @param {Element | null} letter */
@@ -105,53 +92,46 @@ export function createNamesList(stage, actions) {
   }
 
   function table() {
-    const { drawn } = store.state;
-    if (!drawn.value) return null;
-    const { seed, names } = drawn.value;
-    const said = (/** @type {DrawnName} */ name) => (name.in_corpus === null ? null : t(name.in_corpus ? "names.known" : "names.new"));
+    if (!names().length) return null;
     return {
-      caption: t("names.caption", { seed: String(seed), model: modelOnShow(store.state)?.id ?? "" }),
+      caption: t("names.caption", { seed: String(store.state.drawn.value?.seed), model: store.state.model ?? "" }),
       columns: [t("column.name"), t("column.log_probability"), t("column.corpus"), t("column.complete")],
-      rows: names.map((name) => [name.text, name.log_probability, said(name) ?? "", name.complete ? "" : t("names.incomplete")]),
+      rows: names().map((name) => {
+        const known = name.in_corpus === null ? "" : t(name.in_corpus ? "road.yes" : "road.no");
+        return [name.text, name.log_probability, known, t(name.complete ? "road.yes" : "road.no")];
+      }),
     };
   }
 
-  function saveNames() {
-    const { drawn, model } = store.state;
-    if (drawn.value) saveText(`${model}-names-${drawn.value.seed}.txt`, drawn.value.names.map(({ text }) => `${text}\n`).join(""), "text/plain");
-  }
-
-  /** @param {HTMLElement} letter @param {string} key @returns {HTMLElement | null} */
+  /** @param {HTMLElement} letter @param {string} key @returns {HTMLElement | undefined} */
   function beside(letter, key) {
-    const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll(".letter")]);
+    const lettersOf = (/** @type {Element | null | undefined} */ node) => /** @type {HTMLElement[]} */ ([...(node?.querySelectorAll(".letter") ?? [])]);
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (step) return all[all.indexOf(letter) + step] ?? null;
+    const all = lettersOf(list);
+    if (step) return all[all.indexOf(letter) + step];
     const line = letter.closest("li");
-    const other = { ArrowUp: line?.previousElementSibling, ArrowDown: line?.nextElementSibling }[key];
-    const letters = /** @type {HTMLElement[]} */ ([...(other?.querySelectorAll(".letter") ?? [])]);
-    return letters[Math.min(Number(letter.dataset.step), letters.length - 1)] ?? null;
+    const letters = lettersOf({ ArrowUp: line?.previousElementSibling, ArrowDown: line?.nextElementSibling }[key]);
+    return letters[Math.min(Number(letter.dataset.step), letters.length - 1)];
   }
 
   const letterAt = (/** @type {Event} */ event) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(".letter"));
-  list.addEventListener("pointerover", (event) => read(letterAt(event)), { signal });
+  for (const kind of ["pointerover", "focusin"]) list.addEventListener(kind, (event) => read(letterAt(event)), { signal });
   list.addEventListener("pointerleave", () => read(null), { signal });
-  list.addEventListener("focusin", (event) => read(letterAt(event)), { signal });
   list.addEventListener("click", (event) => void (letterAt(event) && actions.openStep(letterAt(event)?.dataset.context ?? "")), { signal });
   list.addEventListener(
     "keydown",
     (event) => {
       const letter = letterAt(event);
       const next = letter && beside(letter, event.key);
-      if (!letter || !next) return;
+      if (!next) return;
       event.preventDefault();
-      letter.tabIndex = -1;
-      next.tabIndex = 0;
+      [letter.tabIndex, next.tabIndex] = [-1, 0];
       next.focus();
     },
     { signal },
   );
-  store.subscribe(["models", "drawn"], show, signal);
-  show();
+  store.subscribe(["drawn"], draw, signal);
+  draw();
   return {
     root: panel.root,
     /** The next names come one after another. */

@@ -6,118 +6,92 @@
 /** @import { Spotlight } from "./spotlight.js" */
 /** @import { Trace } from "../wire.js" */
 /** @import { MessageKey } from "../i18n.js" */
-/** @import { Picture } from "../figures/tensor_picture.js" */
+/** @import { Picture, View } from "../figures/tensor_picture.js" */
 import { catalogues, formatNumber } from "../i18n.js";
 import { drawing, element } from "../element.js";
 import { originOf, variableOf } from "../figures/origin.js";
 import { tensorPicture } from "../figures/tensor_picture.js";
 import { tokenLabel } from "../token.js";
-import { dimensionLetters, dimensionNumber, tuple } from "./dimensions.js";
+import { dimensionLetters, dimensionNumber, joined } from "./dimensions.js";
 import { cellBeside, drawTensor } from "./tensor_drawing.js";
 
 const WRITTEN = 3; // numbers of a vector that are written out
+const whole = (/** @type {number} */ value, /** @type {number} */ digits) => formatNumber(value, Number.isInteger(value) ? 0 : digits);
 
 /** @typedef {ReturnType<typeof createRoadCard>} RoadCard */
 
-/**
- * @param {Stage} stage
- * @param {RoadActions} actions
- * @param {Spotlight} spotlight
- * @param {number} at which step
- */
+/** @param {Stage} stage @param {RoadActions} actions @param {Spotlight} spotlight @param {number} at which step */
 export function createRoadCard({ store, t, signal, announce }, actions, spotlight, at) {
-  const title = element("h3");
-  const expression = element("code", { class: "mono" });
-  const symbols = element("p", { class: "card-symbols mono" });
-  const numbers = element("p", { class: "card-numbers mono" });
+  const [title, expression, symbols, numbers] = [element("h3"), element("code", { class: "mono" }), element("p", { class: "card-symbols mono" }), element("p", { class: "card-numbers mono muted" })];
   const svg = drawing("svg", { tabindex: 0, role: "application", "aria-roledescription": t("plane.heatmap.role"), class: "tensor" });
   const readout = element("p", { class: "card-readout mono" });
-  const memory = element("summary");
-  const facts = element("dl");
+  const [memory, facts] = [element("summary"), element("dl")];
   const details = element("details", { open: store.state.facts }, memory, facts);
   const root = element("li", { class: "card" }, title, expression, symbols, numbers, element("div", { class: "card-picture" }, svg), readout, details);
   let cursor = 0;
-  /** @type {Picture | null} */
-  let picture = null;
-  /** @type {{trace: Trace, row: number, vocabulary: string[]} | null} */
-  let shown = null;
+  /** @type {Picture} */
+  let picture;
+  /** @type {Trace} */
+  let trace;
+  /** @type {View} */
+  let view;
 
-  const nameOf = (/** @type {string} */ name) => {
-    const key = `road.step.${name}`;
-    return key in catalogues.en ? t(/** @type {MessageKey} */ (key)) : name;
-  };
-
-  /**
-   * @param {Trace} trace
-   * @param {number} row
-   * @param {string[]} vocabulary
-   * @param {{down: boolean, width: number, height: number}} room
-   */
-  function show(trace, row, vocabulary, room) {
+  /** @param {Trace} answer @param {View} as */
+  function show(answer, as) {
+    [trace, view] = [answer, as];
     const step = trace.steps[at];
-    shown = { trace, row, vocabulary };
-    title.textContent = nameOf(step.name);
+    const [name, key] = [variableOf(step), `road.step.${step.name}`];
+    title.textContent = key in catalogues.en ? t(/** @type {MessageKey} */ (key)) : step.name;
     expression.replaceChildren(...step.expression.split(/(?=\()/).map((part) => element("span", {}, part))); // breaks before brackets only
-    symbols.replaceChildren(...tuple(step.symbols.map(dimensionLetters)));
-    numbers.replaceChildren(...tuple(step.shape.map((size, axis) => [dimensionNumber(step.symbols[axis], size)])));
-    picture = tensorPicture(step, { row, tokens: [...trace.contexts[row]], vocabulary, ...room });
+    symbols.replaceChildren("(", ...joined(step.symbols.map(dimensionLetters), ", "), ")");
+    numbers.replaceChildren("(", ...joined(step.shape.map((size, axis) => dimensionNumber(step.symbols[axis], size)), ", "), ")");
+    picture = tensorPicture(step, view);
     drawTensor(svg, picture, step.name === "ids" ? "ids" : step.name === "probabilities" ? "shares" : "signs");
     const [least, most] = ends();
-    const name = variableOf(step);
-    svg.setAttribute("aria-label", t("road.card.finding", { name, shape: step.shape.join(" × "), context: trace.contexts[row], least, most }));
-    const owner = trace.steps.find((one) => one.name === step.storage.view_of);
-    memory.textContent = step.storage.view_of ? t("road.memory.view", { of: owner ? variableOf(owner) : step.storage.view_of }) : t("road.memory.own");
-    const words = /** @type {[MessageKey, string][]} */ ([
-      ["road.stride", `(${step.stride.join(", ")}${step.stride.length === 1 ? "," : ""})`],
-      ["road.contiguous", t(step.contiguous ? "road.yes" : "road.no")],
-      ["road.dtype", step.dtype],
-      ["road.ndim", String(step.ndim)],
-      ["road.bytes", formatNumber(step.storage.bytes)],
-      ["road.flops", formatNumber(step.flops)],
-    ]);
-    facts.replaceChildren(...words.flatMap(([key, value]) => [element("dt", {}, t(key)), element("dd", { class: "mono" }, value)]));
+    svg.setAttribute("aria-label", t("road.card.finding", { name, shape: step.shape.join(" × "), context: trace.contexts[view.row], least, most }));
+    const { view_of: owner, bytes } = step.storage;
+    const of = trace.steps.find((one) => one.name === owner);
+    memory.textContent = owner ? t("road.memory.view", { of: of ? variableOf(of) : owner }) : t("road.memory.own");
+    const stride = `(${step.stride.join(", ")})`;
+    const words = { stride, contiguous: t(step.contiguous ? "road.yes" : "road.no"), dtype: step.dtype, ndim: step.ndim, bytes, FLOPs: step.flops };
+    facts.replaceChildren(
+      ...Object.entries(words).flatMap(([word, value]) => [element("dt", {}, word), element("dd", { class: "mono" }, typeof value === "number" ? formatNumber(value) : value)]),
+    );
     read("");
   }
 
   function ends() {
-    const values = picture?.cells.map(({ value }) => value) ?? [];
-    return [Math.min(...values), Math.max(...values)].map((value) => formatNumber(value, Number.isInteger(value) ? 0 : 2));
+    const values = picture.cells.map(({ value }) => value);
+    return [Math.min(...values), Math.max(...values)].map((value) => whole(value, 2));
   }
 
   /** Writes what is pointed at, or from where to where the numbers go. @param {string} place */
   function read(place) {
-    if (!shown || !picture) return;
-    const { trace, row, vocabulary } = shown;
+    if (!trace) return;
     const step = trace.steps[at];
-    const cells = place ? picture.cells.filter((cell) => cell.at === place || cell.at.startsWith(`${place}d`) || place.startsWith(`${cell.at}d`)) : [];
     const name = variableOf(step);
+    const cells = place ? picture.cells.filter((cell) => cell.at === place || cell.at.startsWith(`${place}d`) || place.startsWith(`${cell.at}d`)) : [];
     readout.classList.toggle("muted", !cells.length);
-    if (!cells.length) {
-      const [least, most] = ends();
-      return readout.replaceChildren(step.name === "ids" ? "" : `${least} … ${most}`);
-    }
-    const [{ index, value }] = cells;
+    /** @type {string[]} */
+    let lines = step.name === "ids" ? [] : [ends().join(" … ")];
     if (cells.length > 1) {
-      const part = index.length === 3 ? `${row}, ${index[1]}` : `${row}, ${index[1]}:${index[1] + cells.length}`;
-      const written = cells.slice(0, WRITTEN).map((cell) => formatNumber(cell.value, 2)).join(", ");
-      return readout.replaceChildren(...lines(`${name}[${part}]`, `(${written}${cells.length > WRITTEN ? ", …" : ""})`));
+      const [b, i, d] = cells[0].index;
+      const written = cells.slice(0, WRITTEN).map(({ value }) => formatNumber(value, 2));
+      lines = [`${name}[${b}, ${d === undefined ? `${i}:${i + cells.length}` : i}]`, `(${[...written, ...(cells.length > WRITTEN ? ["…"] : [])].join(", ")})`];
+    } else if (cells.length) {
+      const [{ index, value }] = cells;
+      const token = { ids: view.tokens[index[1]], logits: view.vocabulary[index[1]], probabilities: view.vocabulary[index[1]] }[step.name];
+      const origin = originOf(step, index, trace.steps);
+      lines = [`${name}[${index.join(", ")}]${token ? ` ${tokenLabel(token)}` : ""}`, `= ${whole(value, 4)}`, ...(origin ? [`= ${origin}`] : [])];
     }
-    const token = step.name === "ids" ? [...trace.contexts[row]][index[1]] : step.symbols[1] === "V" ? vocabulary[index[1]] : null;
-    const origin = originOf(step, index, trace.steps);
-    const exact = formatNumber(value, Number.isInteger(value) ? 0 : 4);
-    readout.replaceChildren(...lines(`${name}[${index.join(", ")}]${token === null ? "" : ` ${tokenLabel(token)}`}`, element("b", {}, `= ${exact}`), origin && `= ${origin}`));
-  }
-
-  /** @param {...(string | Node)} parts one a line; on a phone they follow each other */
-  function lines(...parts) {
-    return parts.filter(Boolean).flatMap((part) => [element("span", {}, part), " "]);
+    readout.replaceChildren(...lines.flatMap((line) => [element("span", {}, line), " "]));
   }
 
   svg.addEventListener(
     "keydown",
     (event) => {
-      const next = picture && cellBeside(picture.cells, Math.min(cursor, picture.cells.length - 1), event.key);
-      if (next === null || !picture || event.ctrlKey || event.metaKey || event.altKey) return;
+      const next = event.ctrlKey || event.metaKey || event.altKey ? null : cellBeside(picture.cells, Math.min(cursor, picture.cells.length - 1), event.key);
+      if (next === null) return;
       event.preventDefault();
       cursor = next;
       spotlight.show(picture.cells[cursor].at);
@@ -126,7 +100,7 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
     { signal },
   );
   details.addEventListener("toggle", () => actions.openFacts(details.open), { signal });
-  store.subscribe(["facts"], ({ facts: open }) => void (details.open = open), signal);
+  store.subscribe(["facts"], (state) => void (details.open = state.facts), signal);
   spotlight.listen(read);
-  return { root, show, svg };
+  return { root, show };
 }

@@ -13,59 +13,41 @@ import { createHint } from "./hint.js";
 
 const HINT = "type-context";
 
-/**
- * @param {Stage} stage
- * @param {RoadActions} actions
- */
+/** @param {Stage} stage @param {RoadActions} actions */
 export function createRoadContext(stage, actions) {
   const { store, frame, t, signal } = stage;
-  const help = element("p", { class: "muted", id: "context-help" });
-  const refusal = element("p", { class: "refusal", id: "context-refusal", role: "alert", hidden: true });
-  const box = element("input", {
-    ...{ type: "text", id: "context", class: "context-box mono", autocomplete: "off", autocapitalize: "none", spellcheck: "false" },
-    ...{ placeholder: "…", "aria-describedby": "context-refusal context-help" },
-  });
+  const help = element("p", { class: "muted" });
+  const refusal = element("p", { class: "refusal", id: "context-refusal", role: "alert" });
+  const plain = { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false" };
+  const box = element("input", { ...plain, id: "context", class: "context-box mono", placeholder: "…", "aria-describedby": "context-refusal" });
   const size = element("p", { class: "context-size mono" });
   const chips = element("div", { class: "chips", role: "radiogroup", "aria-label": t("road.batch") });
-  const root = element(
-    "div",
-    { class: "road-context" },
-    element("label", { for: "context" }, t("road.context")),
-    element("div", { class: "context-line" }, box, createHint(stage, HINT)),
-    element("div", { class: "context-words" }, help, refusal),
-    size,
-    chips,
-  );
 
   function follow() {
     const { context } = store.state;
-    const card = modelOnShow(store.state);
     if (context !== null && box.value !== context) box.value = context;
-    if (card) help.textContent = t("road.context.help", { count: card.context_length });
+    help.textContent = t("road.context.help", { count: modelOnShow(store.state)?.context_length ?? 1 });
   }
 
   function list() {
     const { trace } = store.state;
-    const answer = trace.value;
-    const refused = trace.phase === "failed" && trace.error?.status === 422;
-    refusal.hidden = !refused;
-    refusal.textContent = refused ? t("road.refused", { detail: trace.error?.errors[0]?.message ?? trace.error?.detail ?? "" }) : "";
-    box.setAttribute("aria-invalid", String(refused));
-    if (!answer) return;
-    const shown = rowOnShow(store.state);
-    const focused = chips.contains(document.activeElement);
-    const scrolled = chips.scrollLeft;
-    size.replaceChildren(...dimensionLetters("B"), " = ", dimensionNumber("B", answer.contexts.length));
+    const refused = trace.phase === "failed" && trace.error?.status === 422 ? trace.error : null;
+    refusal.textContent = refused ? t("road.refused", { detail: refused.errors[0]?.message ?? refused.detail }) : "";
+    box.setAttribute("aria-invalid", String(Boolean(refused)));
+    if (!trace.value) return;
+    const { contexts, predictions } = trace.value;
+    const [shown, scrolled, focused] = [rowOnShow(store.state), chips.scrollLeft, chips.contains(document.activeElement)];
+    size.replaceChildren(...dimensionLetters("B"), " = ", ...dimensionNumber("B", contexts.length));
+    const inputs = contexts.map((_, row) => element("input", { type: "radio", name: "road-row", value: row, checked: row === shown }));
     chips.replaceChildren(
-      ...answer.contexts.map((context, row) => {
-        const [{ token, probability }] = answer.predictions[row];
-        const input = element("input", { type: "radio", name: "road-row", value: row, checked: row === shown });
-        const next = element("span", { class: "chip-next" }, `→ ${tokenLabel(token)} ${formatNumber(probability, 2)}`);
-        return element("label", { class: "chip" }, input, element("span", {}, element("b", { class: "mono" }, textLabel(context)), " ", next));
+      ...contexts.map((context, row) => {
+        const [{ token, probability }] = predictions[row];
+        const next = element("span", { class: "muted" }, ` → ${tokenLabel(token)} ${formatNumber(probability, 2)}`);
+        return element("label", { class: "chip" }, inputs[row], element("span", {}, element("b", { class: "mono" }, textLabel(context)), next));
       }),
     );
     chips.scrollLeft = scrolled;
-    if (focused) chips.querySelector("input:checked")?.parentElement?.querySelector("input")?.focus();
+    if (focused) inputs[shown].focus();
   }
 
   box.addEventListener(
@@ -81,5 +63,13 @@ export function createRoadContext(stage, actions) {
   store.subscribe(["trace", "row"], list, signal);
   follow();
   list();
-  return root;
+  return element(
+    "div",
+    { class: "road-context" },
+    element("label", { for: "context" }, t("road.context")),
+    element("div", { class: "context-line" }, box, createHint(stage, HINT)),
+    element("div", { class: "context-words" }, help, refusal),
+    size,
+    chips,
+  );
 }

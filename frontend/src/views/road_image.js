@@ -1,62 +1,27 @@
-// The strip as one PNG: each card's words and its picture as they stand, in the theme's colours, at twice their size.
+// A part of the page as a PNG data address, as it stands, at twice its size: its styles are written into a copy, and the
+// copy is drawn as a picture of its own.
 
-const PAINTED = ["fill", "stroke", "stroke-width", "opacity", "font-family", "font-size", "font-weight", "dominant-baseline", "text-anchor"];
-const TITLE = 18; // px a line
+const PAINTED =
+  "align-items align-self background-color border border-radius color display fill font-family font-size font-weight gap grid-column grid-row " +
+  "grid-template-columns grid-template-rows height letter-spacing line-height list-style margin min-height opacity overflow padding place-items " +
+  "stroke stroke-width text-align text-anchor dominant-baseline white-space width";
 
-/**
- * @param {HTMLElement} strip holds the cards
- * @returns {Promise<string>} a data address
- */
-export async function roadImage(strip) {
-  const cards = [...strip.querySelectorAll(".card")];
-  const pictures = await Promise.all(cards.map((card) => loaded(/** @type {SVGSVGElement} */ (card.querySelector("svg.tensor")))));
-  const lines = cards.map((card) => ["h3", "code", ".card-symbols", ".card-numbers"].map((part) => /** @type {HTMLElement} */ (card.querySelector(part))));
-  const canvas = document.createElement("canvas");
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const font = (/** @type {Element} */ node) => {
-    const { fontWeight, fontSize, fontFamily } = getComputedStyle(node);
-    return `${fontWeight} ${fontSize} ${fontFamily}`;
-  };
-  const widths = lines.map((parts, at) => {
-    const words = parts.map((part) => {
-      pen.font = font(part);
-      return pen.measureText(part.textContent ?? "").width;
-    });
-    return Math.ceil(Math.max(pictures[at].width, ...words)) + 24;
+/** @param {HTMLElement} node */
+export async function imageOf(node) {
+  const { scrollWidth: width, scrollHeight: height } = node;
+  const copy = /** @type {HTMLElement} */ (node.cloneNode(true));
+  const [from, to] = [node, copy].map((root) => /** @type {HTMLElement[]} */ ([root, ...root.querySelectorAll("*")]));
+  from.forEach((one, at) => {
+    const style = getComputedStyle(one);
+    to[at].setAttribute("style", PAINTED.split(" ").map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
   });
-  const head = 4 * TITLE + 24;
-  const width = widths.reduce((sum, one) => sum + one, 12);
-  const height = head + Math.max(...pictures.map((picture) => picture.height)) + 12;
-  canvas.width = 2 * width;
-  canvas.height = 2 * height;
-  pen.scale(2, 2);
-  pen.fillStyle = getComputedStyle(/** @type {Element} */ (strip.closest(".panel"))).backgroundColor;
-  pen.fillRect(0, 0, width, height);
-  let x = 12;
-  cards.forEach((_, at) => {
-    lines[at].forEach((part, line) => {
-      pen.font = font(part);
-      pen.fillStyle = getComputedStyle(part).color;
-      pen.fillText(part.textContent ?? "", x, 12 + (line + 0.8) * TITLE);
-    });
-    const { width: wide, height: tall } = pictures[at];
-    pen.drawImage(pictures[at], x, head + (height - head - 12 - tall) / 2, wide, tall);
-    x += widths[at];
-  });
-  return canvas.toDataURL("image/png");
-}
-
-/** An SVG of the page as an image of its own, its styles written into it. @param {SVGSVGElement} svg @returns {Promise<HTMLImageElement>} */
-async function loaded(svg) {
-  const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
-  const [from, to] = [svg, copy].map((one) => [...one.querySelectorAll("*")]);
-  from.forEach((node, at) => {
-    const style = getComputedStyle(node);
-    to[at].setAttribute("style", PAINTED.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
-  });
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.style.backgroundColor = getComputedStyle(/** @type {Element} */ (node.closest(".panel"))).backgroundColor;
+  const inner = new XMLSerializer().serializeToString(copy);
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${inner}</foreignObject></svg>`)}`;
   await image.decode();
-  return image;
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [2 * width, 2 * height];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, 2 * width, 2 * height);
+  return canvas.toDataURL("image/png");
 }
