@@ -50,7 +50,19 @@ def test_catalogues_agree(shell: Page) -> None:
 def test_every_message_is_used(shell: Page) -> None:
     keys = set(call(shell, "i18n", "Object.keys(m.catalogues.en)"))
     code = "\n".join(path.read_text() for path in PAGE_FILES.rglob("*.js") if path.parent.name != "i18n")
-    patterns = {"frame.theme.", "frame.language.", "view.", "kind.", "metric.", "hint.", "plane.zoom.", "error."}
+    patterns = {
+        "frame.theme.",
+        "frame.language.",
+        "view.",
+        "kind.",
+        "metric.",
+        "hint.",
+        "plane.zoom.",
+        "error.",
+        "dimension.",
+        "road.step.",
+        "names.",
+    }
     unused = {key for key in keys if f'"{key}"' not in code and not any(key.startswith(start) for start in patterns)}
     assert not unused
 

@@ -70,6 +70,14 @@ def test_every_number_has_a_place_of_its_own(blank: Page, name: str, sizes: tupl
     assert max(cell["y"] + cell["height"] for cell in cells) <= picture["height"] + 1e-6 <= room["height"] + 1
 
 
+def test_a_number_that_is_not_finite_is_a_dash(blank: Page) -> None:
+    step = {"name": "logits", "symbols": ["B", "V"], "shape": [1, 2], "values": [[None, -2.0]]}
+    view = {"row": 0, "tokens": ["a"], "vocabulary": [".", "a"], "down": False, "width": 132, "height": 366}
+    picture = call(blank, "figures/tensor_picture", "tensorPicture", step, view)
+    assert [cell["level"] for cell in picture["cells"]] == [0, -1]
+    assert [label["text"] for label in picture["labels"]] == [".", "a", "\u2014", "\u22122.00"]
+
+
 READER = {"vocabulary": list(".abcdefghijklmnopqrstuvwxyz"), "context_length": 3}
 SPACED = {"vocabulary": [".", " ", "a", "b"], "context_length": 3}
 

@@ -33,7 +33,7 @@ function gridColumns(count, down) {
 /** @param {TraceStep} step @param {View} view @returns {Picture} */
 export function tensorPicture(step, { row, tokens, vocabulary, down, width, height }) {
   const axis = step.symbols.slice(1).join("").toLowerCase(); // k, kd, h or v
-  const values = step.values[row].flat();
+  const values = step.values[row].flat().map((/** @type {number | null} */ value) => value ?? NaN); // null: not finite
   const [count, K] = [values.length, tokens.length];
   const D = axis === "kd" ? count / K : 0;
   const matrix = step.symbols.length === 3;
@@ -56,7 +56,7 @@ export function tensorPicture(step, { row, tokens, vocabulary, down, width, heig
     const at = D ? `k${Math.floor(i / D)}d${i % D}` : `${axis}${i}`;
     const text = axis === "k" ? tokenLabel(tokens[i]) : D && written ? short(value) : "";
     const index = matrix ? [row, Math.floor(i / D), i % D] : [row, i];
-    return { x, y, width: wide, height: tall, value, index, at, level: axis === "k" ? 0 : value / full, text };
+    return { x, y, width: wide, height: tall, value, index, at, level: axis === "k" ? 0 : value / full || 0, text };
   });
   /** @type {Label[]} */
   const labels = [];
@@ -84,11 +84,13 @@ export function tensorPicture(step, { row, tokens, vocabulary, down, width, heig
 
 /** A probability in five characters. @param {number} value */
 export function share(value) {
+  if (!Number.isFinite(value)) return "—";
   return value < 0.0005 && value > 0 ? "<.001" : value.toFixed(3);
 }
 
 /** A number in about five characters. @param {number} value */
 export function short(value) {
+  if (!Number.isFinite(value)) return "—";
   const size = Math.abs(value);
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size < 0.01 && size > 0 ? 4 : 2).replace("-", "\u2212");
 }

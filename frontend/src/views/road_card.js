@@ -61,7 +61,7 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
   }
 
   function ends() {
-    const values = picture.cells.map(({ value }) => value);
+    const values = picture.cells.map(({ value }) => value).filter(Number.isFinite);
     return [Math.min(...values), Math.max(...values)].map((value) => whole(value, 2));
   }
 
