@@ -1,5 +1,6 @@
 """The frame: language, colours, the address, history, keyboard, and the page on a phone."""
 
+import gzip
 import re
 from pathlib import Path
 
@@ -222,8 +223,17 @@ def test_touch_selects(open_page: OpenPage) -> None:
     expect(page.locator(".details-glyph")).to_have_text("l")
 
 
-def test_own_files_are_small() -> None:
-    assert sum(path.stat().st_size for path in PAGE_FILES.rglob("*") if path.is_file()) < 200_000
+def test_own_files_are_small(open_page: OpenPage) -> None:
+    """What a view fetches of the page's own files stays under 200 kB as they stand, and all of them compressed."""
+    for view in ("plane", "road", "names"):
+        page = open_page(f"#/{view}", ready=False)
+        page.wait_for_load_state("networkidle")
+        loaded = page.evaluate("performance.getEntriesByType('resource').map((r) => [r.name, r.decodedBodySize])")
+        own = {name: size for name, size in loaded if "/src/" in name or "/styles/" in name}
+        assert len(own) > 20 and 0 not in own.values()
+        assert sum(own.values()) < 200_000, view
+    whole = b"".join(path.read_bytes() for path in sorted(PAGE_FILES.rglob("*")) if path.is_file())
+    assert len(gzip.compress(whole)) < 200_000
 
 
 def test_only_one_file_names_plotly() -> None:

@@ -6,6 +6,8 @@
 /** @import { Api } from "../api.js" */
 /** @import { FrameActions } from "../actions/frame.js" */
 /** @import { MessageKey, Translate } from "../i18n.js" */
+import { ApiError } from "../api.js";
+import { createErrorBox } from "./error_box.js";
 import { drawing, element, icon } from "../element.js";
 import { languages, translate } from "../i18n.js";
 import { keepPreferences } from "../preferences.js";
@@ -14,6 +16,8 @@ import { createSegments } from "./segments.js";
 import { views } from "./registry.js";
 
 /** @typedef {{bar: HTMLElement, notice: HTMLElement, stage: HTMLElement, announcer: HTMLElement}} Nodes */
+
+const reload = () => location.reload(); // a module that failed to load stays failed until then; the address keeps the view
 
 /** @type {Record<Theme, string>} */
 const THEME_ICONS = {
@@ -51,7 +55,11 @@ export function createFrame({ nodes, store, api, actions, signal }) {
       nodes.announcer.textContent = sentence;
     };
     const view = views.find(({ id }) => id === store.state.view) ?? views[0];
-    view.mount({ node, store, api, frame: actions, t, announce, signal: mounted.signal });
+    const stage = { node, store, api, frame: actions, t, announce, signal: mounted.signal };
+    view.load().then(
+      ({ mount: fill }) => stage.signal.aborted || fill(stage),
+      () => stage.signal.aborted || node.replaceChildren(createErrorBox({ ...stage, error: new ApiError("lost"), retry: reload })),
+    );
   }
 
   /** @param {AbortSignal} until */

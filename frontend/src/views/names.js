@@ -1,28 +1,13 @@
 // Names: the button and the knobs on the left, the names it draws on the right.
 
 /** @import { Stage } from "./stage.js" */
-/** @import { View } from "./registry.js" */
-import { LARGEST_SEED, LONGEST, MOST_NAMES, createNamesActions } from "../actions/names.js";
-import { numberField, textField } from "../address.js";
+import { createNamesActions } from "../actions/names.js";
 import { element } from "../element.js";
 import { createNamesControls } from "./names_controls.js";
 import { createNamesList } from "./names_list.js";
 
-/** @type {View} */
-export const names = {
-  id: "names",
-  fields: {
-    seed: numberField({ least: 0, most: LARGEST_SEED, absent: null, whole: true }),
-    temperature: numberField({ least: 0.01, most: 100, absent: 1 }),
-    prefix: { ...textField(), write: (text) => text || null, absent: "" },
-    count: numberField({ least: 1, most: MOST_NAMES, absent: 30, whole: true }),
-    longest: numberField({ least: 1, most: LONGEST, absent: 20, whole: true }),
-  },
-  mount,
-};
-
-/** @param {Stage} stage */
-function mount(stage) {
+/** @param {Stage} stage fills its node; everything it starts ends with its signal */
+export function mount(stage) {
   const { node, store, api, t, signal } = stage;
   const actions = createNamesActions(store, api);
   const list = createNamesList(stage, actions);

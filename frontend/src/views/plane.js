@@ -2,8 +2,6 @@
 // heatmap of what is selected. Its pictures light up together, because all of them read one hover from the state.
 
 /** @import { Stage } from "./stage.js" */
-/** @import { View } from "./registry.js" */
-import { choiceField, numberField, textField } from "../address.js";
 import { createPlaneActions } from "../actions/plane.js";
 import { element } from "../element.js";
 import { modelOnShow } from "../state.js";
@@ -12,19 +10,8 @@ import { createPlaneHeatmap } from "./plane_heatmap.js";
 import { createPlaneLists } from "./plane_lists.js";
 import { createPlaneMap } from "./plane_map.js";
 
-/** @type {View} */
-export const plane = {
-  id: "plane",
-  fields: {
-    token: textField(),
-    metric: choiceField(["cosine", "dot", "euclidean"]),
-    zoom: numberField({ least: 1, most: 8, absent: 1, whole: true }),
-  },
-  mount,
-};
-
-/** @param {Stage} stage */
-function mount(stage) {
+/** @param {Stage} stage fills its node; everything it starts ends with its signal */
+export function mount(stage) {
   const { node, store, api, t, signal } = stage;
   const actions = createPlaneActions(store, api);
   const title = element("h1");

@@ -1,17 +1,46 @@
-// The views there are, in the lesson's order: a new view is one file and one line here. What is not listed has no link.
+// The views there are, in the lesson's order: a new view is one file and one entry here. What is not listed has no link.
+// Each is fetched when it is first opened; what its address carries is known before.
 
 /** @import { Fields } from "../address.js" */
 /** @import { Stage } from "./stage.js" */
-import { names } from "./names.js";
-import { plane } from "./plane.js";
-import { road } from "./road.js";
+import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
+import { choiceField, numberField, textField } from "../address.js";
 
 /**
  * @typedef {object} View
  * @property {"plane" | "road" | "names"} id its path in the address; its name is the message "view.<id>"
  * @property {Fields} fields the keys of the state that its address carries
- * @property {(stage: Stage) => void} mount fills stage.node; everything it starts ends with stage.signal
+ * @property {() => Promise<{mount: (stage: Stage) => void}>} load fetches its module
  */
 
 /** @type {View[]} */
-export const views = [plane, road, names];
+export const views = [
+  {
+    id: "plane",
+    fields: {
+      token: textField(),
+      metric: choiceField(["cosine", "dot", "euclidean"]),
+      zoom: numberField({ least: 1, most: 8, absent: 1, whole: true }),
+    },
+    load: () => import("./plane.js"),
+  },
+  {
+    id: "road",
+    fields: {
+      context: textField(),
+      row: numberField({ least: 0, most: 63, absent: 0, whole: true }),
+    },
+    load: () => import("./road.js"),
+  },
+  {
+    id: "names",
+    fields: {
+      seed: numberField({ least: 0, most: LARGEST_SEED, absent: null, whole: true }),
+      temperature: numberField({ least: 0.01, most: 100, absent: 1 }),
+      prefix: { ...textField(), write: (text) => text || null, absent: "" },
+      count: numberField({ least: 1, most: MOST_NAMES, absent: 30, whole: true }),
+      longest: numberField({ least: 1, most: LONGEST, absent: 20, whole: true }),
+    },
+    load: () => import("./names.js"),
+  },
+];

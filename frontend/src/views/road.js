@@ -1,8 +1,6 @@
 // The Road: a context, every tensor on the way to its prediction, and the prediction. All pictures light up together.
 
 /** @import { Stage } from "./stage.js" */
-/** @import { View } from "./registry.js" */
-import { numberField, textField } from "../address.js";
 import { createRoadActions } from "../actions/road.js";
 import { element } from "../element.js";
 import { modelOnShow } from "../state.js";
@@ -12,18 +10,8 @@ import { createRoadPredictions } from "./road_predictions.js";
 import { createRoadStrip } from "./road_strip.js";
 import { createSpotlight } from "./spotlight.js";
 
-/** @type {View} */
-export const road = {
-  id: "road",
-  fields: {
-    context: textField(),
-    row: numberField({ least: 0, most: 63, absent: 0, whole: true }),
-  },
-  mount,
-};
-
-/** @param {Stage} stage */
-function mount(stage) {
+/** @param {Stage} stage fills its node; everything it starts ends with its signal */
+export function mount(stage) {
   const { node, store, api, t, signal } = stage;
   const actions = createRoadActions(store, api);
   const spotlight = createSpotlight(node, signal);
