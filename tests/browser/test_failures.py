@@ -136,3 +136,12 @@ def test_waiting_is_quiet_then_said_and_can_be_stopped(page: Page) -> None:
     page.unroute("**/neighbours?of=q*")
     page.locator(".panel-lists .error-box button").click()
     expect(page.locator(".near-cosine li")).to_have_count(10)
+
+
+def test_a_late_table_leaves_no_wrong_number_behind(open_page: OpenPage) -> None:
+    """The lists may come before the table whose dimensions they name."""
+    page = open_page("?wait", ready=False)
+    page.route("**/embedding*", lambda route: (page.wait_for_timeout(700), route.continue_()))
+    page.goto(page.url.split("?")[0])
+    page.get_by_text("Exact, over 26 rows").wait_for()
+    assert "in all 2 dimensions" in page.get_by_text("Exact, over 26 rows").inner_text()

@@ -104,10 +104,10 @@ export function createPlaneLists(stage, actions) {
     );
     const { rows_searched: searched, row: asked } = answer.cosine;
     const excluded = answer.cosine.excluded.filter(({ row: out }) => out !== asked);
-    const dimensions = store.state.embedding.value?.dimensions ?? 0;
     const left = excluded.map(({ token }) => tokenLabel(token)).join(" ");
-    scope.textContent =
-      t("plane.scope", { searched, dimensions }) + (left ? ` ${t("plane.excluded", { tokens: left })}` : "");
+    const dimensions = store.state.embedding.value?.dimensions; // it may come after the neighbours
+    const said = dimensions === undefined ? "\u00a0" : t("plane.scope", { searched, dimensions });
+    scope.textContent = said + (left ? ` ${t("plane.excluded", { tokens: left })}` : "");
     if (focused >= 0) buttons()[focused]?.focus(); // the rows are new; whoever walks the list stays at the place
     light();
   }
@@ -186,7 +186,7 @@ export function createPlaneLists(stage, actions) {
     },
     { signal },
   );
-  store.subscribe(["models", "neighbours"], show, signal);
+  store.subscribe(["models", "neighbours", "embedding"], show, signal);
   store.subscribe(["hover"], light, signal);
   show();
   return panel.root;
