@@ -1,0 +1,53 @@
+"""A model -> how alike its characters behave: what replacing one by another does to the predictions.
+
+Cosines are not even identified: C -> CA + s with W1 and b1 adjusted is the same model with other angles (finding 8).
+Behaviour is: D(a, b) is the mean KL divergence, in nats, from the prediction with a to that with b in its place, over
+every occurrence of a in the contexts of the events.
+"""
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from backend.lesson.counts import ContextCounts
+from backend.lesson.likelihood import log_probabilities
+from backend.lesson.network import Network
+
+MOST_CONTEXTS = 400  # of one character: the most frequent ones; what is left out is in `share`
+
+
+def behaviour(network: Network, events: ContextCounts, row: int) -> tuple[NDArray[np.float64], float]:
+    """KL divergences (V,) for replacing token `row` by each token, and the share of its occurrences they are over.
+
+    NaN never: a token that occurs in no context gives zeros and share 0.
+    """
+    V = network.shape.vocabulary_size
+    has = (events.contexts == row).any(axis=1)
+    contexts, weights = events.contexts[has], events.totals[has].astype(np.float64)
+    if not len(contexts):
+        return np.zeros(V), 0.0
+    order = np.argsort(-weights, kind="stable")[:MOST_CONTEXTS]
+    share = float(weights[order].sum() / weights.sum())
+    contexts, weights = contexts[order], weights[order] / weights[order].sum()
+    before = log_probabilities(network, contexts)  # (N, V)
+    shares = np.exp(before)
+    replaced = np.concatenate([np.where(contexts == row, other, contexts) for other in range(V)])
+    after = log_probabilities(network, replaced).reshape(V, len(contexts), V)
+    divergences = (shares * (before - after)).sum(axis=2) @ weights  # (V,)
+    return np.maximum(divergences, 0.0), share
+
+
+def same_model_other_angles(network: Network, turn: NDArray[np.float64], shift: NDArray[np.float64]) -> Network:
+    """The model with C -> C A + s and W1, b1 adjusted so that predictions stay; A (D, D) invertible, s (D,)."""
+    K, D = network.shape.context_length, network.shape.embedding_dim
+    changed = network.copy()
+    A = torch.from_numpy(turn)
+    undo = torch.linalg.inv(A)
+    s = torch.from_numpy(shift)
+    changed.table.copy_(network.table.double() @ A + s)
+    for k in range(K):
+        block = slice(k * D, (k + 1) * D)
+        weights = undo @ network.hidden_weight[block].double()  # (D, H)
+        changed.hidden_weight[block] = weights.float()
+        changed.hidden_bias -= (s @ weights).float()
+    return changed

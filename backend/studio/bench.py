@@ -1,0 +1,116 @@
+"""Experiments on a model of the library: the tensors they need, and the model's own split to measure on."""
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from backend.experiments.behaviour import behaviour
+from backend.experiments.edit import RowWorth, edited, worth
+from backend.experiments.indexing import Indexed, indexed
+from backend.lesson.contexts import padded, window
+from backend.lesson.evaluation import mean_loss
+from backend.lesson.likelihood import log_probabilities
+from backend.lesson.network import Network
+from backend.lesson.run import SplitCounts, split_counts
+from backend.lesson.sampling import Sampler, draw_names
+from backend.refusal import Refusal
+from backend.space.neighbours import neighbours
+from backend.space.table import Table
+from backend.studio.kept import Kept
+from backend.studio.library import Library
+from backend.studio.model_entry import ModelEntry
+
+EXAMPLES, NAMES, LONGEST = 32, 6, 30
+_counts: Kept[str, SplitCounts] = Kept(8)
+_worth: Kept[str, list[RowWorth]] = Kept(32)
+_losses: Kept[str, float] = Kept(64)
+
+
+@dataclass(frozen=True)
+class Edited:
+    """What follows when rows of C move; each pair is (after, before)."""
+
+    dev: tuple[float, float]
+    predictions: list[tuple[str, float, float]]
+    neighbours: list[tuple[str, float]]
+    names: list[tuple[str, str]]
+
+
+def index(library: Library, entry: ModelEntry, expression: str) -> tuple[Indexed, dict[str, Tensor]]:
+    """An indexing expression over the model's tensors; raises Refusal in PyTorch's words."""
+    tensors = _tensors(library, entry)
+    return indexed(expression, tensors), tensors
+
+
+def edit(library: Library, entry: ModelEntry, rows: dict[str, list[float]], context: str, of: str, seed: int) -> Edited:
+    """Move rows of C and look; raises Refusal for a token, a row or a context that cannot be."""
+    moved = {entry.table.row_of(token, "rows"): vector for token, vector in rows.items()}
+    after = edited(entry.network, moved)
+    ids = torch.tensor([padded(context, entry.vocabulary, entry.card.context_length, "context")]).numpy()
+    p, p_before = (torch.from_numpy(log_probabilities(net, ids)[0]).exp().tolist() for net in (after, entry.network))
+    predictions = sorted(zip(entry.card.vocabulary, p, p_before, strict=True), key=lambda row: -row[1])
+    table = Table.build(entry.card.vocabulary, after.table.numpy())
+    near = neighbours(table, of, len(entry.card.vocabulary), "cosine").neighbours
+    drawn = [_names(entry, net, seed) for net in (after, entry.network)]
+    return Edited(
+        (mean_loss(after, _split(library, entry).dev), dev_loss(library, entry)),
+        predictions,
+        [(one.token, one.score) for one in near],
+        list(zip(*drawn, strict=True)),
+    )
+
+
+def rows_worth(library: Library, entry: ModelEntry) -> list[RowWorth]:
+    """What every row of C is worth on the model's dev words; computed once a model."""
+    return _worth.get(
+        entry.card.id, entry.card.weights_sha256, lambda: worth(entry.network, _split(library, entry).dev)
+    )
+
+
+def behaves_like(library: Library, entry: ModelEntry, of: str) -> tuple[list[tuple[str, float]], float]:
+    """Every other token by how little predictions move when it replaces `of`, and the share of occurrences seen."""
+    row = entry.table.row_of(of, "of")
+    divergences, share = behaviour(entry.network, _split(library, entry).dev, row)
+    pairs = [(t, float(d)) for t, d in zip(entry.card.vocabulary, divergences, strict=True) if t != of]
+    return sorted(pairs, key=lambda pair: pair[1]), share
+
+
+def dev_loss(library: Library, entry: ModelEntry) -> float:
+    """The exact dev loss of the model as it is; computed once a model."""
+    return _losses.get(
+        entry.card.id, entry.card.weights_sha256, lambda: mean_loss(entry.network, _split(library, entry).dev)
+    )
+
+
+def _tensors(library: Library, entry: ModelEntry) -> dict[str, Tensor]:
+    words = library.corpora.get(entry.card.corpus).corpus.words[:EXAMPLES]
+    examples = window(words, entry.vocabulary, entry.card.context_length)
+    X, Y = torch.from_numpy(examples.X[:EXAMPLES]), torch.from_numpy(examples.Y[:EXAMPLES])
+    net, made = entry.network, entry.network.forward(X)
+    return {
+        "C": net.table,
+        "X": X,
+        "Y": Y,
+        "emb": made.embedding,
+        "flat": made.concatenation,
+        "W1": net.hidden_weight,
+        "b1": net.hidden_bias,
+        "W2": net.logits_weight,
+        "b2": net.logits_bias,
+    }
+
+
+def _split(library: Library, entry: ModelEntry) -> SplitCounts:
+    card, corpus = entry.card, library.corpora.get(entry.card.corpus).corpus
+    if corpus.sha256 != card.corpus_sha256:
+        raise Refusal(
+            f"the corpus {card.corpus!r} is not the one {card.id!r} learnt from; its split cannot be had", "id"
+        )
+    return _counts.get(card.id, card.weights_sha256, lambda: split_counts(corpus, card.split, card.context_length))
+
+
+def _names(entry: ModelEntry, network: Network, seed: int) -> list[str]:
+    drawn = draw_names(network, NAMES, seed, Sampler(), [], LONGEST)
+    rows = zip(drawn.ids.tolist(), drawn.lengths.tolist(), strict=True)
+    return [entry.vocabulary.decode(ids[:length]) for ids, length in rows]
