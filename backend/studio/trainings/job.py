@@ -70,7 +70,7 @@ class Job:
         reported = looked = started
         with ThreadPoolExecutor(1, "report") as beside:
             pending: Future[None] | None = None
-            if self.reported < self.run.optimiser.steps:  # a fork begins with what it inherits
+            if self.reported < self.run.optimiser.steps > 0:  # a fork begins with what it inherits
                 inherits = Step(self.run.optimiser.steps, self.run.recipe.rate(self.run.optimiser.steps))
                 self.trail.add(inherits.step)
                 self._report(self.run.state(), inherits, *self.trail.taken())
