@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from backend.web.schemas.examples import TRAINING, example
 from backend.web.schemas.wire import LARGEST_SEED, LEFT_OUT, Answer, Body, Query
 
 State = Literal["queued", "running", "paused", "done", "cancelled", "failed", "interrupted"]
@@ -66,6 +67,8 @@ class TrainingState(Answer):
 
 class TrainingList(Answer):
     """All trainings, oldest first."""
+
+    model_config = example({"trainings": [TRAINING]})
 
     trainings: list[TrainingState]
 
