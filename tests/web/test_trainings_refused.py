@@ -32,7 +32,7 @@ def idle(open_client, tmp_path):
         *(("init", value) for value in ("zeros", None)),
         *(("steps", value) for value in (0, -5, 1.5, None, True, "many")),
         *(("batch_size", value) for value in (0, None, 2.0)),
-        *(("learning_rate", value) for value in (0, -0.1, NAN, INFINITE, 1001, None, True, "fast")),
+        *(("learning_rate", value) for value in (0, -0.1, NAN, INFINITE, 1e38, None, True, "fast")),
         *(("seed", value) for value in (-1, 2**64, None, True, 0.5)),
         *(("split", value) for value in (None, 42, "none")),
         *((f"split.{name}", value) for name in ("seed", "shuffles") for value in (-1, None, True, 1.5)),

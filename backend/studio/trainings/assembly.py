@@ -15,7 +15,7 @@ from backend.studio.trainings.record import Record
 from backend.studio.trainings.request import TrainingRequest
 
 COUNTS_KEPT = 6
-_libraries: Kept[str, Library] = Kept(2)
+_libraries: Kept[tuple[str, str], Library] = Kept(2)
 _counts: Kept[tuple[str, SplitRecipe, int], SplitCounts] = Kept(COUNTS_KEPT)
 
 
@@ -31,7 +31,7 @@ class Assembled:
 
 def assemble(asked: TrainingRequest, settings: Settings) -> Assembled:
     """The run of a request; raises Refusal or Missing for what cannot be trained."""
-    library = _libraries.get(str(settings.store), None, lambda: Library(settings))
+    library = _libraries.get((str(settings.store), str(settings.data)), None, lambda: Library(settings))
     corpus = library.corpora.get(asked.corpus)
     split = SplitRecipe(**asked.split)
     shape = Shape(asked.context_length, asked.embedding_dim, asked.hidden_size, len(corpus.corpus.vocabulary.tokens))

@@ -9,6 +9,7 @@ import torch
 
 from backend.lesson.checkpoint import save_model
 from backend.lesson.network import Network
+from backend.lesson.recipe import recipe_of
 from backend.lesson.run import RunState
 from backend.lesson.training import Step
 from backend.lesson.vocabulary import Ids
@@ -52,7 +53,8 @@ class Job:
             step = self._first_not_finite(lost.step)
             raise NotFinite(
                 f"the numbers stopped being finite at step {step} of {self.run.recipe.steps}; "
-                f"start again with a learning_rate below {self.run.recipe.learning_rate}",
+                f"start again with a learning_rate below {self.run.recipe.learning_rate:g}, "
+                f"such as {recipe_of(self.run.recipe.name).learning_rate:g}, which goes with this recipe",
                 step,
             ) from None
 
@@ -75,6 +77,8 @@ class Job:
                 self.trail.add(inherits.step)
                 self._report(self.run.state(), inherits, *self.trail.taken())
             for step in self.run.steps():
+                if step.step == self.reported:  # step 0, of which a worker before this one has told
+                    continue
                 self.trail.add(step.step)
                 now = time.monotonic()
                 due = step.step % often == 0 or step.step == steps

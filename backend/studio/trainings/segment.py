@@ -68,6 +68,8 @@ def tables_in(file: BinaryIO, place: str) -> tuple[NDArray[np.int64], NDArray[np
     start, header = _header(file, place)
     found = []
     for name, kind in (("steps", np.int64), ("tables", np.float32)):
+        if name not in header:
+            raise Damaged(f"{place} is not a segment of a training: it has no {name}; delete this training")
         begin, end = header[name]["data_offsets"]
         file.seek(start + begin)
         content = file.read(end - begin)
