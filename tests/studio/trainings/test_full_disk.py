@@ -1,4 +1,4 @@
-"""A disk that fills up while a training saves: a clear failure, nothing half written, and going on once there is room."""
+"""A disk that fills up while a training saves: a clear failure, nothing half written, and it can be resumed."""
 
 import errno
 import os
@@ -91,7 +91,7 @@ def test_a_real_file_system_that_is_full(tiny: Path, monkeypatch: pytest.MonkeyP
     if not tiny.is_dir():
         disk = Disk(160_000)
         monkeypatch.setattr(whole_file, "write_aside", disk.write_aside)
-        monkeypatch.setattr(Record, "give_room", lambda self: setattr(disk, "room", RESERVE))
+        monkeypatch.setattr(Record, "give_room", lambda _: setattr(disk, "room", RESERVE))
     record = bench.record(embedding_dim=8, hidden_size=60)
     assert bench.work(record) == "failed"
     assert "No space left on device" in record.read("state")["message"]

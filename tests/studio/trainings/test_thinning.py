@@ -1,6 +1,7 @@
 """Which snapshots stay: evenly spread, the first, the last and the best always."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,7 @@ def test_what_is_left_of_an_even_row_is_nearly_even() -> None:
     left = list(range(0, 1001, 10))
     dropped = set(crowded(left, set(), 51))
     left = [step for at, step in enumerate(left) if at not in dropped]
-    gaps = {b - a for a, b in zip(left, left[1:], strict=False)}
+    gaps = {b - a for a, b in pairwise(left)}
     assert gaps <= {10, 20, 30}
     assert len(left) == 51
 
@@ -39,7 +40,7 @@ def test_a_long_run_thinned_again_and_again_stays_even(seed: int) -> None:
         if len(steps) > most:
             dropped = set(crowded(steps, set(), most * 3 // 4))
             steps = [step for at, step in enumerate(steps) if at not in dropped]
-    gaps = [b - a for a, b in zip(steps, steps[1:], strict=False)]
+    gaps = [b - a for a, b in pairwise(steps)]
     inner = gaps[:-12]  # those at the end have not been thinned yet
     assert max(inner) <= 4 * min(inner)
     assert max(gaps) <= 4 * last / most
