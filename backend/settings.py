@@ -1,9 +1,11 @@
 """Every setting, from EMBEDSCOPE_* variables: name, default, meaning. README's table is held to this one."""
 
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, cast
+from urllib.parse import urlsplit
 
-from pydantic import Field, PlainValidator, field_validator
+from pydantic import Field, PlainValidator, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from upath import UPath
 
@@ -44,15 +46,15 @@ class Settings(BaseSettings):
     )
     max_picture_rows: int = Field(default=512, ge=2, description="most rows in one similarity matrix")
 
-    scheduler: str = Field(
-        default="", description="address of a Dask scheduler for trainings; by default a local cluster starts by itself"
-    )
     workers: int = Field(
         default=2, ge=0, le=64, description="worker processes of the local cluster; 0 serves without trainings"
     )
     tls_ca: str = Field(default="", description="certificate file of the authority that the cluster trusts")
     tls_cert: str = Field(default="", description="certificate file of this process within the cluster")
     tls_key: str = Field(default="", description="key file of that certificate")
+    scheduler: str = Field(
+        default="", description="address of a Dask scheduler for trainings; by default a local cluster starts by itself"
+    )
     max_steps: int = Field(default=2_000_000, ge=1, description="most steps of one training")
     max_batch_size: int = Field(default=65_536, ge=1, description="largest batch of one training")
     max_parameters: int = Field(default=5_000_000, ge=100, description="most parameters of one training")
@@ -70,6 +72,21 @@ class Settings(BaseSettings):
     def _one_leading_slash(cls, value: str) -> str:
         trimmed = value.strip("/")
         return f"/{trimmed}" if trimmed else ""
+
+    @field_validator("scheduler")
+    @classmethod
+    def _encrypted_beyond_this_machine(cls, value: str, info: ValidationInfo) -> str:
+        parts = urlsplit(value if "://" in value or not value else f"tcp://{value}")
+        try:
+            loopback = parts.hostname == "localhost" or ip_address(parts.hostname or "").is_loopback
+        except ValueError:
+            loopback = False
+        if parts.scheme == "tls":
+            if not all(info.data.get(name) for name in ("tls_ca", "tls_cert", "tls_key")):
+                raise ValueError("tls:// needs EMBEDSCOPE_TLS_CA, EMBEDSCOPE_TLS_CERT and EMBEDSCOPE_TLS_KEY")
+        elif value and not (loopback and parts.scheme == "tcp"):
+            raise ValueError("beyond this machine a scheduler is reached by tls://, with certificates")
+        return parts.geturl()
 
     @property
     def origins(self) -> list[str]:

@@ -112,6 +112,12 @@ def _is_token(value: object) -> bool:
     return isinstance(value, str) and len(value) == 1 and not "\ud800" <= value <= "\udfff"
 
 
+def _is_origin(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != {"training", "step"}:
+        return False
+    return _is_text(value["training"]) and type(value["step"]) is int
+
+
 JSON_KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     str: ("a text", _is_text),
     bool: ("true or false", lambda value: isinstance(value, bool)),
@@ -122,7 +128,7 @@ JSON_KINDS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
     int | None: ("a step or null", lambda value: value is None or type(value) is int),
     dict[str, str | int] | None: (
         "a training and a step, or null",
-        lambda value: value is None or isinstance(value, dict),
+        lambda value: value is None or _is_origin(value),
     ),
     SplitRecipe: ("a split recipe", lambda value: isinstance(value, dict)),
     Losses: ("three losses", lambda value: isinstance(value, dict)),

@@ -15,7 +15,7 @@ from safetensors.torch import load, save
 
 from backend.lesson.card import ModelCard, read_card
 from backend.lesson.network import Network
-from backend.lesson.whole_file import write_aside
+from backend.lesson.whole_file import write_together
 from backend.refusal import Damaged, Refusal
 
 
@@ -33,25 +33,9 @@ def save_model(folder: Path, network: Network, card: ModelCard) -> ModelCard:
         raise Refusal(f"{card.id} has numbers that are not finite; train with a lower learning_rate", "learning_rate")
     weights = weights_bytes(network)
     card = replace(card, weights_sha256=hashlib.sha256(weights).hexdigest())
-    folder.mkdir(parents=True, exist_ok=True)
-    weights_path, card_path = folder / f"{card.id}.safetensors", folder / f"{card.id}.json"
-    before = [weights_path.read_bytes()] if weights_path.exists() else []
-    pending: list[Path] = []
-    try:
-        for content in (weights, card.as_json().encode(), *before):
-            pending.append(write_aside(folder, content))
-        pending[0].replace(weights_path)
-        try:
-            pending[1].replace(card_path)
-        except OSError:
-            if before:
-                pending[2].replace(weights_path)
-            else:
-                weights_path.unlink()
-            raise
-    finally:
-        for path in pending:
-            path.unlink(missing_ok=True)
+    write_together(
+        {folder / f"{card.id}.safetensors": weights, folder / f"{card.id}.json": card.as_json().encode()},
+    )
     return card
 
 

@@ -29,11 +29,16 @@ class SplitCounts:
     test: ContextCounts
 
 
-def split_counts(corpus: Corpus, recipe: SplitRecipe, context_length: int) -> SplitCounts:
-    """Divide, slide the window, count; raises Refusal for a corpus too small to be divided."""
+def check_divisible(corpus: Corpus, recipe: SplitRecipe) -> None:
+    """Raise Refusal for a corpus too small to be divided; dividing it takes longer."""
     words = len(corpus.unique) if recipe.unique else len(corpus.words)
     if words < FEWEST_WORDS:
         raise Refusal(f"the corpus has {words} words; train, dev and test need at least {FEWEST_WORDS}", "corpus")
+
+
+def split_counts(corpus: Corpus, recipe: SplitRecipe, context_length: int) -> SplitCounts:
+    """Divide, slide the window, count; raises Refusal for a corpus too small to be divided."""
+    check_divisible(corpus, recipe)
     split, vocabulary = split_words(corpus.words, recipe), corpus.vocabulary
     parts = (split.train, split.dev, split.test)
     counted = (ContextCounts(window(part, vocabulary, context_length), len(vocabulary)) for part in parts)

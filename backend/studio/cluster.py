@@ -7,7 +7,7 @@ nice to everything else on the machine, and import PyTorch before the first trai
 import importlib
 from concurrent.futures import Future
 from threading import Lock, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from backend.settings import Settings
 
@@ -29,6 +29,7 @@ class Cluster:
         self._lock = Lock()
         self._client: Future[Client] | None = None
         self._local: LocalCluster | None = None
+        self._closed = False
 
     @property
     def is_local(self) -> bool:
@@ -38,7 +39,7 @@ class Cluster:
     def start(self) -> None:
         """Begin to start or to connect, once, without waiting for it."""
         with self._lock:
-            if self._client is None and (self.settings.workers or self.settings.scheduler):
+            if self._client is None and not self._closed and (self.settings.workers or self.settings.scheduler):
                 self._client = Future()
                 Thread(target=self._open, args=(self._client,), name="cluster", daemon=True).start()
 
@@ -48,16 +49,25 @@ class Cluster:
         return self._client is not None and self._client.done() and self._client.exception() is None
 
     def client(self) -> "Client":
-        """The connection; waits for it while it is being made. Raises NoCluster."""
+        """The connection; waits for it while it is being made. Raises NoCluster, and tries anew at the next call."""
         self.start()
-        if self._client is None:
+        opening = self._client
+        if opening is None:
             raise NoCluster("EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more.")
         try:
-            return self._client.result(START_SECONDS)
+            return opening.result(START_SECONDS)
         except Exception as failure:
+            with self._lock:
+                if opening.done() and self._client is opening:
+                    self._client = None
             raise NoCluster(
                 f"The cluster for trainings could not be reached: {failure or type(failure).__name__}."
             ) from failure
+
+    def shared(self) -> dict[str, Any]:
+        """The settings that workers are given; those of another machine find what is shipped in their own package."""
+        names = ("store", "snapshot_bytes", *(("data", "models", "threads") if self.is_local else ()))
+        return {name: value if isinstance(value := getattr(self.settings, name), int) else str(value) for name in names}
 
     def known(self) -> dict[str, str]:
         """Every task the scheduler knows, by key, with its Dask state."""
@@ -66,17 +76,23 @@ class Cluster:
         return states
 
     def close(self) -> None:
-        """Let go of the cluster, and end it if it is our own."""
-        if self._client is not None and self.is_up:
-            self._client.result().close()
+        """Let go of the cluster, and end it if it is our own; one that is still starting ends with this process."""
+        with self._lock:
+            opening, self._closed = self._client, True
+        if opening is not None and opening.done() and opening.exception() is None:
+            opening.result().close()
         if self._local is not None:
             self._local.close()
 
     def _open(self, made: "Future[Client]") -> None:
         try:
             importlib.import_module("backend.studio.trainings.board")  # so that the first training finds it there
-            opened = importlib.import_module("backend.studio.cluster_client").open_cluster(self.settings)
-            self._local = opened.local
+            opened = importlib.import_module("backend.studio.cluster_client").open_cluster(self.settings, self.shared())
+            with self._lock:
+                self._local = opened.local
+                closed = self._closed
             made.set_result(opened.client)
+            if closed:
+                self.close()
         except BaseException as failure:
             made.set_exception(failure)

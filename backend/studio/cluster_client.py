@@ -2,13 +2,11 @@
 
 import os
 from dataclasses import dataclass
-from ipaddress import ip_address
-from urllib.parse import urlsplit
+from typing import Any
 
 import dask
 from distributed import Client, LocalCluster, Scheduler, Security, Worker, WorkerPlugin
 
-from backend.refusal import Refusal
 from backend.settings import Settings
 
 NICE = 10
@@ -26,51 +24,37 @@ class Opened:
 class WarmUp(WorkerPlugin):
     """What every worker does as it starts: step back behind everything else, and import what trainings need."""
 
-    def __init__(self, threads: int) -> None:
-        self.threads = threads
+    def __init__(self, threads: int, shared: dict[str, Any]) -> None:
+        self.threads, self.shared = threads, shared
 
     def setup(self, worker: Worker) -> None:  # noqa: ARG002 - Dask's signature
         """Called by Dask in the worker."""
         import torch  # noqa: PLC0415 - in the worker, not where the plugin is made
 
-        import backend.studio.trainings.work  # noqa: F401, PLC0415
+        from backend.studio.trainings.work import warm  # noqa: PLC0415
 
         os.nice(max(0, NICE - os.nice(0)))
         torch.set_num_threads(self.threads)
+        warm(self.shared)
 
 
-def open_cluster(settings: Settings) -> Opened:
-    """Start the local cluster, or connect to the named one; raises Refusal for an address that must not be used."""
+def open_cluster(settings: Settings, shared: dict[str, Any]) -> Opened:
+    """Start the local cluster, or connect to the named one, which the settings have checked."""
     dask.config.set(ONE_TASK_A_WORKER)
     local = None
     if settings.scheduler:
-        client = Client(checked_address(settings), security=security(settings), timeout="20s")
+        client = Client(settings.scheduler, security=security(settings), timeout="20s")
     else:
         local = LocalCluster(
             n_workers=settings.workers,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # the scheduler serves HTTP in any case; so it does that on loopback
             silence_logs=40,
         )
         client = Client(local)
-    client.register_plugin(WarmUp(settings.threads), name="embedscope")
+    client.register_plugin(WarmUp(settings.threads, shared), name="embedscope")
     return Opened(client, local)
-
-
-def checked_address(settings: Settings) -> str:
-    """The scheduler's address; raises Refusal for one beyond this machine that is not reached over TLS."""
-    address = settings.scheduler
-    parts = urlsplit(address if "://" in address else f"tcp://{address}")
-    try:
-        loopback = parts.hostname == "localhost" or ip_address(parts.hostname or "").is_loopback
-    except ValueError:
-        loopback = False
-    if parts.scheme == "tls" and not (settings.tls_ca and settings.tls_cert and settings.tls_key):
-        raise Refusal(f"{address} needs EMBEDSCOPE_TLS_CA, EMBEDSCOPE_TLS_CERT and EMBEDSCOPE_TLS_KEY", "scheduler")
-    if parts.scheme != "tls" and not loopback:
-        raise Refusal(f"{address} is beyond this machine; reach it by tls:// with certificates", "scheduler")
-    return parts.geturl()
 
 
 def security(settings: Settings) -> Security | None:

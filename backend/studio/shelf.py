@@ -8,7 +8,7 @@ import logging
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from backend.refusal import Damaged
 from backend.studio.kept import Kept
@@ -37,9 +37,7 @@ class Shelf(Generic[Thing]):
         path = self._paths().get(asked)
         try:
             if path is not None:
-                status = path.stat()
-                version = (path, status.st_ino, status.st_mtime_ns, status.st_size)
-                return self._loaded.get(asked, version, lambda: self._load(path.parent, asked))
+                return self._loaded.get(asked, _version(path), lambda: self._load(path.parent, asked))
         except FileNotFoundError:  # removed since the folder was listed
             pass
         raise missing(self._kind, asked, self.ids())
@@ -67,3 +65,12 @@ class Shelf(Generic[Thing]):
                 if ID.fullmatch(name) and path.is_file():
                     found.setdefault(name, path)
         return found
+
+
+def _version(path: Path) -> object:
+    """What changes when the file does; raises FileNotFoundError."""
+    if not isinstance(path, Path):  # a file of another store, which knows best what tells its versions apart
+        place: Any = path
+        return place, place.fs.ukey(place.path)
+    status = path.stat()
+    return path, status.st_ino, status.st_mtime_ns, status.st_size

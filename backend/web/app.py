@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from importlib import import_module
 from threading import Thread
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.middleware.cors import CORSMiddleware
@@ -15,6 +15,7 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from backend import __version__
 from backend.settings import ROOT, Settings
 from backend.studio.cluster import Cluster
+from backend.studio.kept import Kept
 from backend.studio.library import Library
 from backend.web import problems
 from backend.web.error_shape import ErrorShape
@@ -54,7 +55,10 @@ def create_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": Problem, "description": "what was refused, where, and what to do"}},
     )
     app.state.library = library
-    app.state.board = cache(lambda: import_module("backend.studio.trainings.board").Board(library, cluster))
+    boards: Kept[str, Any] = Kept(1)  # one, however many ask for it first
+    app.state.board = lambda: boards.get(
+        "board", None, lambda: import_module("backend.studio.trainings.board").Board(library, cluster)
+    )
     problems.install(app)
     for routes in (health, models, tables, corpora, trainings, experiments):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)

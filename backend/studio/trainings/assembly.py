@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from backend.lesson.network import Network, Shape
+from backend.lesson.network import Shape
 from backend.lesson.recipe import recipe_of
 from backend.lesson.run import Run, RunState, SplitCounts, split_counts
 from backend.lesson.split import SplitRecipe
@@ -15,7 +15,7 @@ from backend.studio.trainings.record import Record
 from backend.studio.trainings.request import TrainingRequest
 
 COUNTS_KEPT = 6
-_libraries: Kept[str, Library] = Kept(2)
+_libraries: Kept[tuple[str, str], Library] = Kept(2)
 _counts: Kept[tuple[str, SplitRecipe, int], SplitCounts] = Kept(COUNTS_KEPT)
 
 
@@ -31,7 +31,7 @@ class Assembled:
 
 def assemble(asked: TrainingRequest, settings: Settings) -> Assembled:
     """The run of a request; raises Refusal or Missing for what cannot be trained."""
-    library = _libraries.get(str(settings.store), None, lambda: Library(settings))
+    library = _libraries.get((str(settings.store), str(settings.data)), None, lambda: Library(settings))
     corpus = library.corpora.get(asked.corpus)
     split = SplitRecipe(**asked.split)
     shape = Shape(asked.context_length, asked.embedding_dim, asked.hidden_size, len(corpus.corpus.vocabulary.tokens))
@@ -47,29 +47,44 @@ def assemble(asked: TrainingRequest, settings: Settings) -> Assembled:
 def state_at(record: Record, settings: Settings, step: int) -> tuple[Assembled, RunState]:
     """A training's run, and its state at a step: the nearest kept one before it, and the steps from there once more.
 
-    Raises Refusal for a step that has not been taken yet.
+    A step before a fork began is its origin's. Raises Refusal for a step that has not been taken yet.
     """
-    made = assemble(record.asked(), settings)
-    reached = -1
-    for number in reversed(record.numbers()):
-        event = record.event(number)
-        if event["kind"] != "progress":
-            continue
-        reached = max(reached, event["event"]["step"])
-        if event["event"]["step"] <= step and (state := record.segment(number).state):
+    asked = record.asked()
+    if asked.origin and step < asked.origin.step:
+        return state_at(parent_of(record), settings, step)
+    made = assemble(asked, settings)
+    reached = None
+    for told in record.progress():
+        reached = told["event"]["step"] if reached is None else reached
+        if step > reached:
             break
-    else:
-        raise Refusal(f"step {step} has not been taken; this training has reached step {reached}", "step")
-    if step > reached:
-        raise Refusal(f"step {step} has not been taken; this training has reached step {reached}", "step")
-    made.run.restore(state)
+        if told["event"]["step"] <= step and (state := record.segment(told["number"]).state):
+            return made, _forward(made.run, state, step)
+    has = "no step yet" if reached is None else f"step {reached}"
+    raise Refusal(f"step {step} has not been taken; {record.id} has reached {has}", "step")
+
+
+def inherited(record: Record, settings: Settings) -> RunState:
+    """The state that a fork begins with; raises Refusal where its origin is gone."""
+    origin = record.asked().origin
+    assert origin
+    return state_at(parent_of(record), settings, origin.step)[1]
+
+
+def parent_of(record: Record) -> Record:
+    """The record of the training that another was forked from; raises Refusal where it is gone."""
+    origin = record.asked().origin
+    assert origin
+    parent = Record(record.folder.parent / origin.training)
+    if not parent.exists():
+        raise Refusal(f"{record.id} was forked from {parent.id}, which is gone; start it without `from`", "from")
+    return parent
+
+
+def _forward(run: Run, state: RunState, step: int) -> RunState:
+    run.restore(state)
     if state.step < step:
-        for taken in made.run.steps():
+        for taken in run.steps():
             if taken.step == step:
                 break
-    return made, made.run.state()
-
-
-def network_at(made: Assembled, state: RunState) -> Network:
-    """The network of a state."""
-    return Network(made.run.shape, state.flat)
+    return run.state()

@@ -5,96 +5,91 @@ has it. A training that says it is running while no worker has it was interrupte
 """
 
 import secrets
-import shutil
-import time
 from collections.abc import AsyncIterator
-from threading import Lock, Thread
 from typing import Any
 
 import numpy as np
-from anyio import sleep, to_thread
-from distributed import Future, fire_and_forget
 
-from backend.lesson.recipe import recipe_of
 from backend.lesson.run import RunState
 from backend.refusal import Refusal
-from backend.studio.cluster import Cluster, NoCluster
+from backend.studio.cluster import Cluster
 from backend.studio.library import Library
 from backend.studio.missing import missing
 from backend.studio.shelf import ID
-from backend.studio.trainings.assembly import Assembled, assemble, state_at
+from backend.studio.trainings.admission import admitted
+from backend.studio.trainings.assembly import Assembled, state_at
+from backend.studio.trainings.dispatch import Dispatch
+from backend.studio.trainings.job import Job, Superseded
 from backend.studio.trainings.record import ENDED, Record
-from backend.studio.trainings.request import TrainingRequest, check_limits, request_of
-from backend.studio.trainings.work import fail, work
+from backend.studio.trainings.request import request_of
+from backend.studio.trainings.stream import Event, stream
 
-POLL = 0.02  # seconds between two looks for the next segment
-LOOK_AGAIN = 1.0  # seconds between two looks at whether anybody still works on it
-KNOWN_FOR = 0.3  # seconds that a list of the scheduler's tasks is good for
-KEY = "training:"
+UNFINISHED = ("queued", "running")
 
 
 class Board:
     """The trainings in one store, and the cluster they run on."""
 
     def __init__(self, library: Library, cluster: Cluster) -> None:
-        self.library, self.cluster, self.settings = library, cluster, library.settings
+        self.library, self.settings = library, library.settings
+        self.dispatch = Dispatch(cluster)
         self._folder = self.settings.store / "trainings"
-        self._submitting: dict[str, Future[str] | None] = {}
-        self._known: tuple[float, dict[str, str]] = (0.0, {})
-        self._lock = Lock()
 
     def start(self, knobs: dict[str, Any], training_id: str | None = None) -> dict[str, Any]:
         """Put a training on record and hand it to a worker; raises Refusal, Missing or NoCluster, writing nothing."""
         asked = request_of(knobs)
-        filled = self._filled(asked)
-        if not self.settings.workers and not self.settings.scheduler:
-            raise NoCluster("EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more.")
+        filled = admitted(asked, self.library, self.record(asked.origin.training) if asked.origin else None)
+        self.dispatch.check()
         name = training_id or f"{asked.corpus[:40]}-{asked.embedding_dim}d-{secrets.token_hex(4)}"
         record = Record(self._folder / name)
         record.open(filled)
-        self._submit(record)
+        self.dispatch.submit(record)
         return self.state(name)
-
-    def ids(self) -> list[str]:
-        """The ids of all trainings, oldest first."""
-        found = [path.parent for path in self._folder.glob("*/request.json") if ID.fullmatch(path.parent.name)]
-        return [folder.name for folder in sorted(found, key=lambda folder: Record(folder).created())]
 
     def record(self, training_id: str) -> Record:
         """The record of a training; raises Missing."""
-        if not ID.fullmatch(training_id) or not (self._folder / training_id / "request.json").exists():
-            raise missing("training", training_id, self.ids()[-20:])
-        return Record(self._folder / training_id)
+        record = Record(self._folder / training_id) if ID.fullmatch(training_id) else None
+        if record is None or not record.exists():
+            raise missing("training", training_id, [known.id for known in self._records()][-20:])
+        return record
+
+    def states(self) -> list[dict[str, Any]]:
+        """What every training is at this moment, oldest first."""
+        queue = self._queue()
+        found = []
+        for record in self._records():
+            try:
+                found.append(self._state(record, queue))
+            except FileNotFoundError:  # removed since the folder was listed
+                continue
+        return found
 
     def state(self, training_id: str) -> dict[str, Any]:
         """What a training is at this moment: request, state, step, losses, and its position while it is queued."""
-        record = self.record(training_id)
-        asked, created = record.asked().as_dict(), record.created()
-        stored = record.read("state")
-        state = self._true_state(training_id, stored["state"])
-        told: dict[str, Any] = {"id": training_id, "state": state, "request": asked}
-        told |= {"created": created, "step": 0, "steps": asked["steps"], "losses": None}
-        told |= {name: stored.get(name) for name in ("model", "message")}
-        for number in reversed(record.numbers()):
-            event = record.event(number)
-            if event["kind"] == "progress":
-                told |= {"step": event["event"]["step"], "losses": event["event"]["losses"]}
-                break
-        told |= {name: stored[name] for name in ("step", "losses") if name in stored}
-        told["position"] = self._position(training_id, created) if state == "queued" else None
-        return told
+        return self._state(self.record(training_id))
 
     def pause(self, training_id: str) -> dict[str, Any]:
         """Ask the worker to stop where it is; raises Refusal for a training that does not run."""
-        return self._ask(training_id, "pause", ("running", "queued"))
+        record, state = self.record(training_id), self.state(training_id)["state"]
+        if state not in UNFINISHED:
+            raise Refusal(f"{training_id} is {state}; only a running or queued training can be paused", "id")
+        record.write("control", {"do": "pause"})
+        if state == "queued":
+            self.dispatch.take_back(training_id)
+            record.tell("paused")
+        return self.state(training_id)
 
     def stop(self, training_id: str) -> dict[str, Any]:
-        """Ask the worker to end with the best model so far; an interrupted or paused one is ended here."""
-        state = self.state(training_id)["state"]
-        record = self.record(training_id)
+        """End with the best model so far: its worker does that or, where none has it, this process."""
+        record, state = self.record(training_id), self.state(training_id)["state"]
         record.write("control", {"do": "cancel"})
-        if state in ("paused", "interrupted"):
-            self._submit(record)
+        if state == "queued":
+            self.dispatch.take_back(training_id)
+        if state not in ("running", *ENDED):
+            try:
+                Job(record, self.settings).cancel()
+            except Superseded:  # a worker took it at this very moment, and will find what is wanted
+                record.close()
         return self.state(training_id)
 
     def has_ended(self, training_id: str) -> bool:
@@ -106,17 +101,16 @@ class Board:
         record = self.record(training_id)
         if not self.has_ended(training_id):
             raise Refusal(f"{training_id} has not ended; stop it first", "id")
-        shutil.rmtree(record.folder)
+        record.remove()
 
     def resume(self, training_id: str) -> dict[str, Any]:
         """Hand a paused, interrupted or failed training to a worker again; it goes on where it was."""
-        record = self.record(training_id)
-        state = self.state(training_id)["state"]
+        record, state = self.record(training_id), self.state(training_id)["state"]
         if state not in ("paused", "interrupted", "failed"):
             raise Refusal(f"{training_id} is {state}; only a paused, interrupted or failed one can be resumed", "id")
-        record.clear_wanted()
-        record.write("state", {"state": "queued"})
-        self._submit(record)
+        self.dispatch.check()
+        record.queue()
+        self.dispatch.submit(record)
         return self.state(training_id)
 
     def at(self, training_id: str, step: int) -> tuple[Assembled, RunState]:
@@ -126,113 +120,64 @@ class Board:
     def trail(self, training_id: str, count: int) -> tuple[int, list[int], list[Any]]:
         """Every how many steps C is kept, and at most `count` of those steps with their tables, evenly spread."""
         record = self.record(training_id)
-        segments = [record.segment(number) for number in record.numbers()]
-        steps = np.concatenate([np.empty(0, dtype=np.int64), *(segment.steps for segment in segments)])
-        if not len(steps):
+        parts = [part for number in record.numbers() if len((part := record.tables(number))[0])]
+        if not parts:
             return 1, [], []
-        tables = np.concatenate([segment.tables for segment in segments if len(segment.steps)])
+        steps, tables = (np.concatenate(column) for column in zip(*parts, strict=True))
         chosen = np.unique(np.linspace(0, len(steps) - 1, min(count, len(steps))).round().astype(int))
-        stride = int(np.diff(steps).min()) if len(steps) > 1 else 1
+        stride = int(np.diff(steps).max()) if len(steps) > 1 else 1
         return stride, steps[chosen].tolist(), tables[chosen].tolist()
 
-    async def events(self, training_id: str, after: int) -> AsyncIterator[tuple[int, str, dict[str, Any]]]:
-        """Every event after number `after`, those to come as they come, until the training has ended."""
-        record = await to_thread.run_sync(self.record, training_id)
-        number, looked = after + 1, time.monotonic()
-        while True:
-            if await to_thread.run_sync(record.has, number):
-                told = await to_thread.run_sync(record.event, number)
-                yield number, told["kind"], told["event"]
-                number += 1
-                if told["kind"] in ENDED and not await to_thread.run_sync(record.has, number):
-                    return
+    def events(self, training_id: str, after: int) -> AsyncIterator[Event]:
+        """Every event after number `after`, those to come as they come, until no more can come."""
+        return stream(self, training_id, after)
+
+    def _records(self) -> list[Record]:
+        """All trainings, oldest first."""
+        found = []
+        for path in self._folder.glob("*/request.json"):
+            record = Record(path.parent)
+            try:
+                if ID.fullmatch(record.id):
+                    found.append((record.created(), record.id, record))
+            except FileNotFoundError:
                 continue
-            if time.monotonic() - looked > LOOK_AGAIN:
-                looked = time.monotonic()
-                state = (await to_thread.run_sync(self.state, training_id))["state"]
-                if state in (*ENDED, "interrupted") and not await to_thread.run_sync(record.has, number):
-                    return
-            await sleep(POLL)
+        return [record for *_, record in sorted(found, key=lambda known: known[:2])]
 
-    def _filled(self, asked: TrainingRequest) -> TrainingRequest:
-        """The request with its recipe's defaults, checked against everything that can be known beforehand."""
-        recipe = recipe_of(asked.recipe, asked.init, asked.steps, asked.batch_size, asked.learning_rate, asked.seed)
-        content = asked.as_dict()
-        content |= {"init": recipe.init, "steps": recipe.steps}
-        content |= {"batch_size": recipe.batch_size, "learning_rate": recipe.learning_rate}
-        filled = request_of(content)
-        corpus = self.library.corpora.get(filled.corpus)
-        check_limits(filled, len(corpus.corpus.vocabulary.tokens), self.settings)
-        if filled.origin:
-            self._check_origin(filled)
-        assemble(filled, self.settings)
-        return filled
+    def _state(self, record: Record, queue: list[str] | None = None) -> dict[str, Any]:
+        stored = self._seen(record)
+        asked = record.asked().as_dict()
+        told: dict[str, Any] = {"id": record.id, "request": asked, "created": record.created()}
+        told |= {"step": 0, "steps": asked["steps"], "losses": None}
+        for last in record.progress():
+            told |= {"step": last["event"]["step"], "losses": last["event"]["losses"]}
+            break
+        told |= {name: stored[name] for name in ("state", "step", "losses") if name in stored}
+        told |= {name: stored.get(name) for name in ("model", "message")}
+        told["position"] = None
+        if told["state"] == "queued":
+            queue = self._queue() if queue is None else queue
+            told["position"] = queue.index(record.id) + 1 if record.id in queue else len(queue) + 1
+        return told
 
-    def _check_origin(self, filled: TrainingRequest) -> None:
-        assert filled.origin
-        parent = self.record(filled.origin.training)
-        before = parent.asked()
-        for knob in ("corpus", "context_length", "embedding_dim", "hidden_size"):
-            if getattr(before, knob) != getattr(filled, knob):
-                raise Refusal(f"a fork keeps the {knob} of {parent.id}, which is {getattr(before, knob)!r}", knob)
-        reached = self.state(parent.id)["step"]
-        if filled.origin.step > reached:
-            raise Refusal(f"{parent.id} has reached step {reached}, not {filled.origin.step}", "from.step")
-        if filled.origin.step >= (filled.steps or 0):
-            raise Refusal(f"steps has to go beyond step {filled.origin.step}, where the fork begins", "steps")
+    def _seen(self, record: Record) -> dict[str, Any]:
+        """The state on record, or that it was interrupted, where nobody has it and it does not say it has ended."""
+        stored = record.read("state")
+        if stored["state"] in UNFINISHED and not self.dispatch.has(record.id, stored.get("since")):
+            stored = record.read("state")  # it may have ended between the two looks
+            if stored["state"] in UNFINISHED:
+                return {"state": "interrupted"}
+        return stored
 
-    def _ask(self, training_id: str, what: str, states: tuple[str, ...]) -> dict[str, Any]:
-        record = self.record(training_id)
-        state = self.state(training_id)["state"]
-        if state not in states:
-            raise Refusal(f"{training_id} is {state}; it can be asked to {what} only while {' or '.join(states)}", "id")
-        record.write("control", {"do": what})
-        return self.state(training_id)
-
-    def _submit(self, record: Record) -> None:
-        with self._lock:
-            self._submitting[record.id] = None
-        Thread(target=self._hand_over, args=(record,), name="submit", daemon=True).start()
-
-    def _hand_over(self, record: Record) -> None:
-        shared = {"store": str(self.settings.store), "snapshot_bytes": self.settings.snapshot_bytes}
-        key = f"{KEY}{record.id}:{secrets.token_hex(3)}"
-        try:
-            future = self.cluster.client().submit(work, shared, record.id, key=key, pure=False)
-        except Exception as failure:
-            fail(record, str(failure))
-            return
-        fire_and_forget(future)
-        with self._lock:
-            self._submitting[record.id] = future
-        future.add_done_callback(lambda done: self._settle(record, done))
-
-    def _settle(self, record: Record, done: "Future[str]") -> None:
-        """A worker function that raised, or workers that died of it again and again, are a failure with a reason."""
-        if done.status == "error" and record.read("state")["state"] not in ENDED:
-            fail(record, f"the workers could not do it: {done.exception()}")
-        with self._lock:
-            self._submitting.pop(record.id, None)
-
-    def _true_state(self, training_id: str, stored: str) -> str:
-        if stored not in ("queued", "running") or training_id in self._submitting:
-            return stored
-        return stored if self._worked_on(training_id) else "interrupted"
-
-    def _worked_on(self, training_id: str) -> bool:
-        if not self.cluster.is_up:
-            return not self.cluster.is_local  # nothing outlives the local cluster of an earlier process
-        at, known = self._known
-        if time.monotonic() - at > KNOWN_FOR:
-            known = {key.split(":")[1]: state for key, state in self.cluster.known().items() if key.startswith(KEY)}
-            self._known = (time.monotonic(), known)
-        return training_id in known
-
-    def _position(self, training_id: str, created: float) -> int:
-        """1 for the next one to begin, counted over all queued ones by age."""
-        position = 1
+    def _queue(self) -> list[str]:
+        """The ids of all that wait for a worker, the next one first."""
+        waiting = []
         for path in self._folder.glob("*/state.json"):
             record = Record(path.parent)
-            if record.id != training_id and record.read("state")["state"] == "queued":
-                position += record.created() < created
-        return position
+            try:
+                seen = self._seen(record)
+            except FileNotFoundError:
+                continue
+            if seen["state"] == "queued":
+                waiting.append((seen["since"], record.id))
+        return [training_id for _, training_id in sorted(waiting)]

@@ -26,6 +26,10 @@ Tables = NDArray[np.float32]
 class NotFinite(Refusal):
     """The training has left the finite numbers; the message says at which step and what to change."""
 
+    def __init__(self, message: str, step: int) -> None:
+        super().__init__(message, "learning_rate")
+        self.step = step
+
 
 @dataclass(frozen=True)
 class Reporter:
@@ -40,11 +44,7 @@ class Reporter:
         train = measure(network, self.run.counts.train)
         dev = mean_loss(network, self.run.counts.dev)
         if not (math.isfinite(train.loss) and math.isfinite(dev)):
-            raise NotFinite(
-                f"the loss is {train.loss} at step {state.step}; start again with a learning_rate below "
-                f"{self.run.recipe.learning_rate}",
-                "learning_rate",
-            )
+            raise NotFinite(f"the loss is not finite at step {state.step}", state.step)
         return {
             "step": state.step,
             "steps": self.run.recipe.steps,

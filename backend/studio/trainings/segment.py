@@ -6,7 +6,8 @@ event, tables of the steps since the report before, and at best the full state (
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from io import BytesIO
+from typing import Any, BinaryIO
 
 import numpy as np
 import torch
@@ -16,6 +17,8 @@ from safetensors.torch import load, save
 
 from backend.lesson.run import RunState
 from backend.refusal import Damaged
+
+LONGEST_HEADER = 100_000_000  # bytes, as the format has it
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,9 @@ def segment_of(content: bytes, place: str) -> Segment:
     """The segment in a file; raises Damaged naming `place` if it is none."""
     try:
         tensors = load(content)
-        about = json.loads(_metadata(content)["segment"])
-    except (SafetensorError, KeyError, ValueError) as error:
-        raise Damaged(f"{place} is not a segment of a training: {error}") from None
+    except SafetensorError as error:
+        raise Damaged(f"{place} is not a segment of a training: {error}; delete this training") from None
+    about = event_in(BytesIO(content), place)
     moments = tuple(tensors[name] for name in sorted(tensors) if name.startswith("moment."))
     state = RunState(about["step"], tensors["flat"], moments) if "flat" in tensors else None
     return Segment(
@@ -54,14 +57,41 @@ def segment_of(content: bytes, place: str) -> Segment:
     )
 
 
-def event_of(content: bytes) -> dict[str, Any]:
-    """Number, kind and event of a segment, without its tensors."""
-    about: dict[str, Any] = json.loads(_metadata(content)["segment"])
+def event_in(file: BinaryIO, place: str) -> dict[str, Any]:
+    """Number, kind and event of an open segment; only its header is read. Raises Damaged."""
+    _, header = _header(file, place)
+    return _about(header, place)
+
+
+def tables_in(file: BinaryIO, place: str) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Steps (N,) and tables (N, V, D) of an open segment; its state is left unread. Raises Damaged."""
+    start, header = _header(file, place)
+    found = []
+    for name, kind in (("steps", np.int64), ("tables", np.float32)):
+        if name not in header:
+            raise Damaged(f"{place} is not a segment of a training: it has no {name}; delete this training")
+        begin, end = header[name]["data_offsets"]
+        file.seek(start + begin)
+        content = file.read(end - begin)
+        if len(content) < end - begin:
+            raise Damaged(f"{place} is cut off; delete this training")
+        found.append(np.frombuffer(content, dtype=kind).reshape(header[name]["shape"]))
+    return found[0], found[1]
+
+
+def _header(file: BinaryIO, place: str) -> tuple[int, dict[str, Any]]:
+    """What the safetensors format begins with, eight bytes of length and JSON: where the tensors start, the JSON."""
+    length = int.from_bytes(file.read(8), "little")
+    try:
+        header: dict[str, Any] = json.loads(file.read(min(length, LONGEST_HEADER)))
+    except ValueError as error:
+        raise Damaged(f"{place} is not a segment of a training: {error}; delete this training") from None
+    return 8 + length, header
+
+
+def _about(header: dict[str, Any], place: str) -> dict[str, Any]:
+    try:
+        about: dict[str, Any] = json.loads(header["__metadata__"]["segment"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise Damaged(f"{place} is not a segment of a training: {error}; delete this training") from None
     return about
-
-
-def _metadata(content: bytes) -> dict[str, str]:
-    """The header that the safetensors format begins with: eight bytes of length, then JSON."""
-    length = int.from_bytes(content[:8], "little")
-    header: dict[str, dict[str, str]] = json.loads(content[8 : 8 + length])
-    return header["__metadata__"]

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterable
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Header, Path, Query, Response
+from fastapi import APIRouter, Body, Depends, Header, Path, Query, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from backend.web.dependencies import TrainingBoard
@@ -23,6 +23,11 @@ TrainingId = Annotated[str, Path(alias="id", description="id of a training", exa
 Step = Annotated[int, Path(ge=0, description="a step that has been taken; 0 is before the first", examples=[0])]
 
 
+def known_training(board: TrainingBoard, training_id: TrainingId) -> str:
+    """The id of a training there is; asked for before a stream begins, where an error has no place any more."""
+    return board.record(training_id).id
+
+
 @router.post("", operation_id="start_training", summary="Start a training", status_code=202)
 def start_training(
     board: TrainingBoard,
@@ -36,7 +41,7 @@ def start_training(
 @router.get("", operation_id="list_trainings", summary="All trainings")
 def list_trainings(board: TrainingBoard) -> TrainingList:
     """Oldest first."""
-    return TrainingList(trainings=[TrainingState(**board.state(known)) for known in board.ids()])
+    return TrainingList(trainings=[TrainingState(**state) for state in board.states()])
 
 
 @router.get("/{id}", operation_id="get_training", summary="A training's state")
@@ -97,7 +102,7 @@ def get_trail(board: TrainingBoard, training_id: TrainingId, query: Annotated[Tr
 )
 async def watch_training(
     board: TrainingBoard,
-    training_id: TrainingId,
+    training_id: Annotated[str, Depends(known_training)],
     last_event_id: Annotated[str, Header(pattern=r"^\d{0,9}$", description="go on after this event")] = "",
 ) -> AsyncIterable[ServerSentEvent]:
     """Server-sent events progress, done, failed, cancelled, numbered from 1; ends when the training has ended."""

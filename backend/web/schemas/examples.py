@@ -33,6 +33,32 @@ MODEL: JsonDict = {
     "losses": {"train": 2.16766, "dev": 2.18969, "test": 2.18480},
     "torch": "2.13.0",
     "weights_sha256": "4c8213f3acd2d53d7a08a9786d7ea9ae08dfef55f32a3c54f84e95c107df68b5",
+    "stopped_at": None,
+    "origin": None,
+}
+TRAINING: JsonDict = {
+    "id": "names-2d-0a1b2c3d",
+    "state": "running",
+    "request": {
+        "corpus": "names",
+        "context_length": 3,
+        "embedding_dim": 2,
+        "hidden_size": 100,
+        "recipe": "counts",
+        "init": "scaled",
+        "steps": 1000,
+        "batch_size": 256,
+        "learning_rate": 0.04,
+        "split": {"seed": 42, "shuffles": 1, "unique": False},
+        "seed": 1,
+    },
+    "created": 1767225600.0,
+    "step": 412,
+    "steps": 1000,
+    "losses": {"train": 2.21, "dev": 2.22, "test": None},
+    "model": None,
+    "message": None,
+    "position": None,
 }
 TABLE: JsonDict = {
     "id": "names-2d",

@@ -26,6 +26,13 @@ class Losses(Answer):
     test: float
 
 
+class Origin(Answer):
+    """Where a fork began."""
+
+    training: str
+    step: int
+
+
 class ModelCard(Answer):
     """All that makes a model reproducible."""
 
@@ -48,6 +55,8 @@ class ModelCard(Answer):
     losses: Losses
     torch: str
     weights_sha256: str
+    stopped_at: int | None = Field(default=None, description="the step it is of, where that is not the last")
+    origin: Origin | None = Field(default=None, description="of a fork: the training and the step it began from")
 
 
 class ModelList(Answer):

@@ -4,8 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from backend.web.schemas.examples import TRAINING, example
 from backend.web.schemas.wire import LARGEST_SEED, LEFT_OUT, Answer, Body, Query
 
+LARGEST_RATE = 1e37  # the lesson's own bound; a rate far below it already leads out of the finite numbers
 State = Literal["queued", "running", "paused", "done", "cancelled", "failed", "interrupted"]
 
 
@@ -35,7 +37,9 @@ class TrainingBody(Body):
     init: Annotated[Literal["scaled", "lecture"], Field(description="left out: what goes with the recipe")] = LEFT_OUT
     steps: Annotated[int, Field(ge=1, description="left out: what goes with the recipe")] = LEFT_OUT
     batch_size: Annotated[int, Field(ge=1, description="left out: what goes with the recipe")] = LEFT_OUT
-    learning_rate: Annotated[float, Field(gt=0, le=1000, description="left out: what goes with the recipe")] = LEFT_OUT
+    learning_rate: Annotated[float, Field(gt=0, le=LARGEST_RATE, description="left out: what goes with the recipe")] = (
+        LEFT_OUT
+    )
     split: SplitKnobs = SplitKnobs()
     seed: Annotated[int, Field(ge=0, le=LARGEST_SEED, description="of the first weights, batches and names")] = 1
     origin: Annotated[Fork, Field(alias="from", description="go on from another training's step")] = LEFT_OUT
@@ -58,14 +62,16 @@ class TrainingState(Answer):
     created: float = Field(description="seconds since 1970")
     step: int
     steps: int
-    losses: TrainingLosses | None
-    model: str | None = Field(description="the model's id, once it is saved")
-    message: str | None = Field(description="why it failed, and what to do")
-    position: int | None = Field(description="place in the queue, 1 is next")
+    losses: TrainingLosses | None = None
+    model: str | None = Field(default=None, description="the model's id, once it is saved")
+    message: str | None = Field(default=None, description="why it failed, and what to do")
+    position: int | None = Field(default=None, description="place in the queue, 1 is next")
 
 
 class TrainingList(Answer):
     """All trainings, oldest first."""
+
+    model_config = example({"trainings": [TRAINING]})
 
     trainings: list[TrainingState]
 

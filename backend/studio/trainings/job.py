@@ -1,0 +1,165 @@
+"""A training's record -> the steps that are left, a report now and then, and at the end a model in the store."""
+
+import math
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, replace
+
+import torch
+
+from backend.lesson.checkpoint import save_model
+from backend.lesson.network import Network
+from backend.lesson.recipe import recipe_of
+from backend.lesson.run import RunState
+from backend.lesson.training import Step
+from backend.lesson.vocabulary import Ids
+from backend.settings import Settings
+from backend.studio.model_files import card_of
+from backend.studio.trainings.assembly import assemble, inherited
+from backend.studio.trainings.record import Record
+from backend.studio.trainings.report import NotFinite, Reporter, Tables, TableTrail
+from backend.studio.trainings.segment import Segment
+from backend.studio.trainings.thinning import KeptStates, bytes_of
+
+REPORTS_A_RUN = 10
+REPORT_EVERY, SLOWER = 0.1, 300  # seconds, and after half a minute a 300th of the time so far: reports stay few
+CHECK_EVERY = 0.05  # seconds between two looks at what the web wants
+
+
+class Superseded(RuntimeError):
+    """Another worker writes this record; this one must stop without a word."""
+
+
+class Job:
+    """One training in one worker: the run, its reporter in a thread beside it, and the record they write."""
+
+    def __init__(self, record: Record, settings: Settings) -> None:
+        self.record, self.settings = record, settings
+        self.made = assemble(record.asked(), settings)
+        self.run = self.made.run
+        self.reporter = Reporter(self.run, self.made.corpus.corpus)
+        self.trail = TableTrail(self.run, settings.snapshot_bytes // 2)
+        self.states = KeptStates(record, settings.snapshot_bytes // 2)
+        self.number = 0  # of the last segment
+        self.reported = -1  # the step of the last report
+        self._restore()
+
+    def do(self) -> str:
+        """Take the steps that are left, reporting on the way; raises NotFinite, Superseded or OSError."""
+        self.record.tell("running")
+        try:
+            return self._train()
+        except NotFinite as lost:
+            step = self._first_not_finite(lost.step)
+            raise NotFinite(
+                f"the numbers stopped being finite at step {step} of {self.run.recipe.steps}; "
+                f"start again with a learning_rate below {self.run.recipe.learning_rate:g}, "
+                f"such as {recipe_of(self.run.recipe.name).learning_rate:g}, which goes with this recipe",
+                step,
+            ) from None
+
+    def cancel(self) -> str:
+        """End with the best model so far; without a report there is none."""
+        best = self.states.best()
+        if best is None:
+            return self._close("cancelled", {"model": None, "losses": None, "step": 0})
+        return self._end("cancelled", best.step, Network(self.run.shape, best.flat))
+
+    def _train(self) -> str:
+        steps = self.run.recipe.steps
+        often = max(1, steps // REPORTS_A_RUN)
+        started = time.monotonic()
+        reported = looked = started
+        with ThreadPoolExecutor(1, "report") as beside:
+            pending: Future[None] | None = None
+            if self.reported < self.run.optimiser.steps > 0:  # a fork begins with what it inherits
+                inherits = Step(self.run.optimiser.steps, self.run.recipe.rate(self.run.optimiser.steps))
+                self.trail.add(inherits.step)
+                self._report(self.run.state(), inherits, *self.trail.taken())
+            for step in self.run.steps():
+                if step.step == self.reported:  # step 0, of which a worker before this one has told
+                    continue
+                self.trail.add(step.step)
+                now = time.monotonic()
+                due = step.step % often == 0 or step.step == steps
+                timed = now - reported >= max(REPORT_EVERY, (now - started) / SLOWER)
+                if due or (timed and (not pending or pending.done())):
+                    reported = now
+                    if pending:
+                        pending.result()
+                    pending = beside.submit(self._report, self.run.state(), step, *self.trail.taken())
+                if now - looked >= CHECK_EVERY:
+                    looked = now
+                    if wanted := self.record.wanted():
+                        if pending:
+                            pending.result()
+                        return self._stop(wanted, step)
+            if pending:
+                pending.result()
+        return self._end("done", steps, self.run.network)
+
+    def _stop(self, wanted: str, step: Step) -> str:
+        if self.reported < step.step:
+            self._report(self.run.state(), step, *self.trail.taken())
+        if wanted == "cancel":
+            return self.cancel()
+        self.record.tell("paused")
+        return "paused"
+
+    def _report(self, state: RunState, step: Step, steps: Ids, tables: Tables) -> None:
+        event = self.reporter.event(state, step.learning_rate)
+        self._append(Segment(self.number + 1, "progress", event, steps, tables, state))
+        self.reported = state.step
+        self.states.add(self.number, state.step, event["losses"]["dev"])
+        self.states.thin(bytes_of(state))
+
+    def _append(self, segment: Segment) -> None:
+        try:
+            self.record.append(segment)
+        except FileExistsError:
+            raise Superseded(self.record.id) from None
+        self.number = segment.number
+
+    def _end(self, kind: str, step: int, network: Network) -> str:
+        """Save the model, tell its losses, and close the record."""
+        losses = self.run.losses(network)
+        if not all(map(math.isfinite, (losses.train, losses.dev, losses.test))):
+            raise NotFinite("a loss is not finite", step)
+        made = self.made
+        origin = asdict(made.asked.origin) if made.asked.origin else None
+        card = card_of(self.record.id, made.corpus, made.split, self.run.shape, self.run.recipe, origin)
+        stopped = None if step == self.run.recipe.steps else step
+        save_model(self.settings.store / "models", network, replace(card, losses=losses, stopped_at=stopped))
+        return self._close(kind, {"model": self.record.id, "losses": asdict(losses), "step": step})
+
+    def _close(self, kind: str, told: dict[str, object]) -> str:
+        self._append(Segment(self.number + 1, kind, told))
+        self.record.tell(kind, **told)
+        self.record.give_room()
+        return kind
+
+    def _first_not_finite(self, noticed: int) -> int:
+        """The step at which a number was first not finite, found by taking the steps since the last report again."""
+        state = self.states.last()
+        if state is None:
+            return noticed
+        self.run.restore(state)
+        for step in self.run.steps():
+            if step.step >= noticed or not torch.isfinite(self.run.network.flat).all():
+                return step.step
+        return noticed
+
+    def _restore(self) -> None:
+        """Go on from the last full state of the record or, in a new fork, from the origin's."""
+        for number in self.record.numbers():
+            self.number = number
+            told = self.record.event(number)
+            if told["kind"] == "progress":
+                self.reported = told["event"]["step"]
+                if "step" in told:  # it holds a full state
+                    self.states.add(number, told["step"], told["event"]["losses"]["dev"])
+        state = self.states.last()
+        if state is None and self.made.asked.origin:
+            state = inherited(self.record, self.settings)
+        if state:
+            self.run.restore(state)
