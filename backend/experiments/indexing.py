@@ -98,7 +98,8 @@ def _number(node: ast.expr) -> int:
 
 def _rule(tensor: Tensor, index: Any) -> tuple[list[int], list[int]] | None:  # noqa: ANN401
     """The index' own shape and the axes of the tensor that it leaves, for one index of whole numbers."""
-    if isinstance(index, int | list | Tensor) and tensor.ndim:
+    nested = isinstance(index, list) and any(isinstance(part, list) for part in index)  # PyTorch reads it as a tuple
+    if isinstance(index, int | list | Tensor) and tensor.ndim and not nested:
         picks = torch.as_tensor(index)
         if not picks.is_floating_point():
             return list(picks.shape), list(tensor.shape[1:])

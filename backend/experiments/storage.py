@@ -74,7 +74,7 @@ def _parsed(call: str) -> tuple[str, list[int]]:
     found = CALL.fullmatch(call.strip())
     if not found:
         raise Refusal(
-            f"{call!r} is not a call that can be tried; use t(), transpose(0, 1), permute(...), view(...), reshape(...), "
+            f"{call!r} cannot be tried here; use t(), transpose(0, 1), permute(...), view(...), reshape(...), "
             "contiguous(), flatten(), squeeze() or unsqueeze(0)",
             "calls",
         )

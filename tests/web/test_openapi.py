@@ -49,6 +49,11 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "GET /api/trainings/{id}/events",
         "GET /api/trainings/{id}/snapshots/{step}",
         "GET /api/trainings/{id}/trail",
+        "POST /api/experiments/index",
+        "POST /api/experiments/storage",
+        "POST /api/models/{id}/edit",
+        "GET /api/models/{id}/worth",
+        "GET /api/models/{id}/behaviour",
     }
 
 
