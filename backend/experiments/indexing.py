@@ -66,6 +66,11 @@ def _index(node: ast.expr, tensors: Mapping[str, Tensor]) -> Any:  # noqa: ANN40
     match node:
         case ast.Tuple(elts=parts):
             return tuple(_index(part, tensors) for part in parts)
+        case ast.List(elts=parts) if any(isinstance(part, ast.List) for part in parts):
+            raise Refusal(
+                "a list in a list is read by PyTorch as one list an axis, which it warns against; write the lists apart",
+                "expression",
+            )
         case ast.List(elts=parts):
             return [_index(part, tensors) for part in parts]
         case ast.Slice(lower=lower, upper=upper, step=step):
@@ -98,8 +103,7 @@ def _number(node: ast.expr) -> int:
 
 def _rule(tensor: Tensor, index: Any) -> tuple[list[int], list[int]] | None:  # noqa: ANN401
     """The index' own shape and the axes of the tensor that it leaves, for one index of whole numbers."""
-    nested = isinstance(index, list) and any(isinstance(part, list) for part in index)  # PyTorch reads it as a tuple
-    if isinstance(index, int | list | Tensor) and tensor.ndim and not nested:
+    if isinstance(index, int | list | Tensor) and tensor.ndim:
         picks = torch.as_tensor(index)
         if not picks.is_floating_point():
             return list(picks.shape), list(tensor.shape[1:])

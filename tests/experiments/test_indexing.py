@@ -27,7 +27,7 @@ TENSORS = {"C": torch.from_numpy(C), "X": torch.from_numpy(X), "emb": torch.from
         ("C[:, None, 1:2]", C[:, None, 1:2]),
         ("C[::5]", C[::5]),
         ("emb[3][1]", C[X][3][1]),
-        ("C[[[0, 2], [1, 0]]]", C[[0, 2], [1, 0]]),  # PyTorch reads a list of lists as one index an axis
+        ("C[[0, 2], [1, 0]]", C[[0, 2], [1, 0]]),
         ("X[0]", X[0]),
         ("C", C),
     ],
@@ -69,6 +69,7 @@ def test_a_slice_is_not_a_case_of_the_rule() -> None:
         ("C[(lambda: 0)()]", "no index here"),
         ("C[[i for i in range(3)]]", "no index here"),
         ("C[2**70]", "no index here"),
+        ("C[[[0, 1], [2, 3]]]", "a list in a list"),
         ("X[X][X][X][X][X]", "pairs of brackets"),
         ("C[" * 90, "cannot be read"),
         ("C[0" + " " * 300 + "]", "at most 200"),

@@ -58,7 +58,16 @@ def test_every_legal_view_and_no_other_keeps_the_memory_in_numpy_too(calls: list
 
 @pytest.mark.parametrize(
     ("shape", "calls", "field"),
-    [([100], [], "shape"), ([], [], "shape"), ([2, 0], [], "shape"), ([4], ["resize_(9)"], "calls"), ([4], ["view(1.5)"], "calls"), ([4], ["t()"] * 13, "calls"), ([4], ["view(2-2)"], "calls"), ([4], ["__class__()"], "calls")],
+    [
+        ([100], [], "shape"),
+        ([], [], "shape"),
+        ([2, 0], [], "shape"),
+        ([4], ["resize_(9)"], "calls"),
+        ([4], ["view(1.5)"], "calls"),
+        ([4], ["t()"] * 13, "calls"),
+        ([4], ["view(2-2)"], "calls"),
+        ([4], ["__class__()"], "calls"),
+    ],
 )
 def test_what_cannot_be_drawn_or_tried_is_refused(shape: list[int], calls: list[str], field: str) -> None:
     with pytest.raises(Refusal) as refused:
