@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from threading import RLock
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import torch
 from torch import Tensor
 
 from backend.claims.ruling import NotHere
+from backend.claims.trained import Trained
 from backend.lesson.card import ModelCard
 from backend.lesson.contexts import Examples, window
 from backend.lesson.corpus import Corpus
@@ -105,11 +106,34 @@ class Model:
 
 @dataclass(frozen=True)
 class Ground:
-    """Words, a model, and what the stored trainings gave: {name: numbers}, None where they were not run on these."""
+    """Words, a model, and the stored trainings, None where they were not run on these words.
+
+    For a claim about words they are the lesson's names; for one about the model, the words that it learnt from.
+    """
 
     words: Words
     model: Model
-    trained: dict[str, Any] | None = None
+    trained: Trained | None = None
+
+    @property
+    def results(self) -> Trained:
+        """The stored trainings; raises NotHere where there are none."""
+        if self.trained is None:
+            raise NotHere(
+                "这条要先训练若干网络，而这份语料上还没有对应的结果；运行 make claims 就会算出来。",
+                "This one needs trainings that have not been run on these words; `make claims` runs them.",
+            )
+        return self.trained
+
+    @property
+    def own_words(self) -> Words:
+        """The words, for what needs a model that reads the same characters; raises NotHere where it does not."""
+        if self.words.vocabulary != self.model.vocabulary:
+            raise NotHere(
+                f"模型 {self.model.card.id} 学过的语料不在这里，它的字符与手头的名字不同。",
+                f"The words that {self.model.card.id} learnt from are not here, and its characters are others.",
+            )
+        return self.words
 
 
 def _id_of(vocabulary: Vocabulary, token: str) -> int:
