@@ -21,10 +21,10 @@ MODEL = """\
 import json
 from safetensors.torch import load_file
 
-parts = load_file("models/MODEL.safetensors")
+parts = load_file("FOLDER/MODEL.safetensors")
 C, W1, b1 = parts["table"], parts["hidden.weight"], parts["hidden.bias"]
 W2, b2 = parts["logits.weight"], parts["logits.bias"]
-itos = json.loads(Path("models/MODEL.json").read_text())["vocabulary"]
+itos = json.loads(Path("FOLDER/MODEL.json").read_text())["vocabulary"]
 stoi = {s: i for i, s in enumerate(itos)}
 """
 TRAINED = """\
@@ -34,11 +34,11 @@ names = read_corpus(Path("data/names.txt").read_text())
 """
 
 
-def preamble(claim: Claim, model_id: str) -> str:
-    """The lines that go before a claim's code, for a shipped model."""
+def preamble(claim: Claim, model_id: str, folder: str = "models") -> str:
+    """The lines that go before a claim's code, for a model in a folder of the project."""
     code = WORDS
     if claim.of_model:
-        code += MODEL.replace("MODEL", model_id)
+        code += MODEL.replace("FOLDER", folder).replace("MODEL", model_id)
     if claim.trained:
         code += TRAINED
     return code

@@ -58,11 +58,11 @@ class Trained:
     seconds: float
     results: tuple[Result, ...]
 
-    def of(self, **knobs: Any) -> list[Result]:
+    def of(self, **knobs: object) -> list[Result]:
         """The results whose plan has these knobs, one a seed."""
         return [found for found in self.results if knobs.items() <= asdict(found.plan).items()]
 
-    def mean(self, what: str, **knobs: Any) -> float:
+    def mean(self, what: str, **knobs: object) -> float:
         """A result averaged over the seeds of these knobs."""
         return fmean(getattr(found, what) for found in self.of(**knobs))
 

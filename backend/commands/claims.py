@@ -1,9 +1,26 @@
-"""`python -m backend claims`: run the trainings that some claims of the lesson need, and store what came out."""
+"""`claims`: the lesson's names -> the trainings that some claims need, stored beside the models (`make claims`)."""
 
 import argparse
+import sys
 
+import torch
+from tqdm import tqdm
+
+from backend.claims.trained import grid
+from backend.claims.trainings import train_all
+from backend.lesson.whole_file import write_whole
 from backend.settings import Settings
+from backend.studio.ledger import LESSON, STORED, Ledger
+from backend.studio.library import Library
 
 
-def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """The command and its arguments."""
+def run(_: argparse.Namespace, settings: Settings) -> int:
+    """Train the whole grid on one thread and write the results; raises Missing where the lesson's corpus is not here."""
+    torch.set_num_threads(1)
+    words = Ledger(Library(settings)).words(LESSON)
+    with tqdm(total=len(grid()), unit="training", disable=None, file=sys.stderr, leave=False) as bar:
+        trained = train_all(words, lambda _: bar.update())
+    path = settings.models / STORED
+    write_whole(path, trained.as_json().encode())
+    print(f"{len(trained.results)} trainings in {trained.seconds:.1f} s\n{path}")
+    return 0

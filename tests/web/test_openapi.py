@@ -40,6 +40,8 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "GET /api/corpora/{id}",
         "GET /api/corpora/{id}/contexts",
         "GET /api/corpora/{id}/counts",
+        "GET /api/claims",
+        "GET /api/claims/{id}",
     }
 
 
