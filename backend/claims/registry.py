@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
-from backend.claims import one_character
+from backend.claims import lookup, one_character, shapes, table_empties, window
 from backend.claims.claim import Claim, Statement
 
 
@@ -42,10 +42,10 @@ class Chapter:
 
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter("one-character", Statement("只看一个字符", "One character"), (one_character,)),
-    Chapter("table-empties", Statement("越扩越空的表", "The table that empties"), ()),
-    Chapter("window", Statement("滑动窗口", "The window"), ()),
-    Chapter("lookup", Statement("C[X]：查表", "C[X]"), ()),
-    Chapter("shapes", Statement("形状与 ndim", "Shapes and ndim"), ()),
+    Chapter("table-empties", Statement("越扩越空的表", "The table that empties"), (table_empties,)),
+    Chapter("window", Statement("滑动窗口", "The window"), (window,)),
+    Chapter("lookup", Statement("C[X]：查表", "C[X]"), (lookup,)),
+    Chapter("shapes", Statement("形状与 ndim", "Shapes and ndim"), (shapes,)),
     Chapter("equal-distances", Statement("两两等距", "Equal distances"), ()),
     Chapter("squeezing", Statement("压缩", "Squeezing"), ()),
     Chapter("how-alike", Statement("像不像", "How alike"), ()),

@@ -57,3 +57,8 @@ def meets(found: object, expected: object, tolerance: float) -> bool:
     if not isinstance(found, int | float) or not math.isfinite(found):
         return False
     return abs(found - expected) <= tolerance * (1 + 1e-9)
+
+
+def on_the_lesson_s_shape(K: int, D: int, otherwise: Ruling) -> Ruling:
+    """Holds for the shape that the lesson speaks of, K = 3 and D = 2; that ruling for a model of another."""
+    return holds_if((K, D) == (3, 2), otherwise)

@@ -15,7 +15,7 @@ from backend.studio.library import Library
 
 
 def run(_: argparse.Namespace, settings: Settings) -> int:
-    """Train the whole grid on one thread and write the results; raises Missing where the lesson's corpus is not here."""
+    """Train the grid on one thread and write the results; raises Missing where those names are not here."""
     torch.set_num_threads(1)
     words = Ledger(Library(settings)).words(LESSON)
     with tqdm(total=len(grid()), unit="training", disable=None, file=sys.stderr, leave=False) as bar:

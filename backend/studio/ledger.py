@@ -7,7 +7,6 @@ learnt from, and again when its weights change.
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from backend.claims.claim import Claim, Judged, Statement
 from backend.claims.ground import Ground, Model, Words
@@ -134,7 +133,7 @@ class _Here:
         return Ground(words, self.model, self.ledger.stored(words.corpus.sha256))
 
     @property
-    def stamp(self) -> Any:
+    def stamp(self) -> object:
         """What stored trainings there are: verdicts change with them."""
         trained = self.of_words.trained
         return None if trained is None else (trained.inputs_sha256, trained.seconds)

@@ -8,11 +8,10 @@ from fastapi import Depends, Request
 from backend.studio.library import Library
 
 if TYPE_CHECKING:
-    from backend.studio.ledger import Entry as LedgerEntry
     from backend.studio.ledger import Ledger
     from backend.studio.trainings.board import Board
 else:
-    Board = Ledger = LedgerEntry = Any  # what FastAPI sees: the classes themselves are imported late
+    Board = Ledger = Any  # what FastAPI sees: the classes themselves are imported late
 
 POLL = 0.02  # seconds
 

@@ -12,6 +12,7 @@ from backend.claims.claim import Judged
 from backend.claims.ground import Ground, Model, Words
 from backend.claims.judging import judged
 from backend.claims.registry import by_id
+from backend.claims.trained import Trained, read_trained
 from backend.lesson.checkpoint import load_model
 from backend.lesson.corpus import decoded, read_corpus
 from backend.lesson.network import Network
@@ -34,8 +35,16 @@ def names() -> Words:
 
 
 @cache
+def stored() -> Trained:
+    text = (ROOT / "models" / "claims" / "trained.json").read_text(encoding="utf-8")
+    trained = read_trained(text, names().corpus.sha256)
+    assert trained is not None, "the stored trainings are of other inputs: run make claims"
+    return trained
+
+
+@cache
 def on_shipped(claim_id: str, model_id: str) -> Judged:
-    return judged(by_id()[claim_id][0], Ground(names(), shipped(model_id)))
+    return judged(by_id()[claim_id][0], Ground(names(), shipped(model_id), stored()))
 
 
 def altered(model: Model, change: Callable[[Network], object]) -> Model:

@@ -1,12 +1,15 @@
 """The lesson's claims, each with its verdict over our data and the model on show."""
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from backend.web.dependencies import ClaimsLedger, LedgerEntry
+from backend.web.dependencies import ClaimsLedger
 from backend.web.schemas import claim as wire
+
+if TYPE_CHECKING:
+    from backend.studio.ledger import Entry
 
 router = APIRouter(prefix="/api/claims", tags=["claims"])
 ClaimId = Annotated[str, Path(alias="id", description="id of a claim, S1 to S99", examples=["S1"])]
@@ -29,7 +32,7 @@ def get_claim(ledger: ClaimsLedger, claim_id: ClaimId, query: Annotated[wire.Cla
     return _answer(ledger.one(claim_id, query.model))
 
 
-def _answer(entry: LedgerEntry) -> wire.ClaimAnswer:
+def _answer(entry: "Entry") -> wire.ClaimAnswer:
     claim, found = entry.claim, entry.judged
     return wire.ClaimAnswer(
         id=claim.id,

@@ -43,9 +43,9 @@ class ComputedFrom(Answer):
 class ClaimAnswer(Answer):
     """One claim: what the lesson says, what we compute, and what follows.
 
-    `value` is unrounded and in its units (per cent as 96.296); `expected` is what the lesson says by the same names, met
-    where it is at most `tolerance` off. `truth` is null where the claim simply holds. `code` runs after `preamble` and
-    ends with the same numbers. `model` is null for a claim about words.
+    `value` is unrounded and in its units (per cent as 96.296); `expected` is what the lesson says by the same names,
+    met where it is at most `tolerance` off. `truth` is null where the claim simply holds. `code` runs after `preamble`
+    and ends with the same numbers. `model` is null for a claim about words.
     """
 
     id: str
