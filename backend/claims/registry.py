@@ -22,7 +22,19 @@ from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
-from backend.claims import lookup, one_character, shapes, table_empties, window
+from backend.claims import (
+    equal_distances,
+    how_alike,
+    lookup,
+    loss,
+    one_character,
+    one_forward,
+    parameters,
+    shapes,
+    squeezing,
+    table_empties,
+    window,
+)
 from backend.claims.claim import Claim, Statement
 
 
@@ -46,14 +58,14 @@ CHAPTERS: tuple[Chapter, ...] = (
     Chapter("window", Statement("滑动窗口", "The window"), (window,)),
     Chapter("lookup", Statement("C[X]：查表", "C[X]"), (lookup,)),
     Chapter("shapes", Statement("形状与 ndim", "Shapes and ndim"), (shapes,)),
-    Chapter("equal-distances", Statement("两两等距", "Equal distances"), ()),
-    Chapter("squeezing", Statement("压缩", "Squeezing"), ()),
-    Chapter("how-alike", Statement("像不像", "How alike"), ()),
+    Chapter("equal-distances", Statement("两两等距", "Equal distances"), (equal_distances,)),
+    Chapter("squeezing", Statement("压缩", "Squeezing"), (squeezing,)),
+    Chapter("how-alike", Statement("像不像", "How alike"), (how_alike,)),
     Chapter("concatenation", Statement("拼接", "Concatenation"), ()),
     Chapter("storage", Statement("view 与 reshape", "view and reshape"), ()),
-    Chapter("parameters", Statement("数参数", "Counting parameters"), ()),
-    Chapter("one-forward", Statement("一次前向", "One forward"), ()),
-    Chapter("loss", Statement("loss 没告诉你的", "What the loss hides"), ()),
+    Chapter("parameters", Statement("数参数", "Counting parameters"), (parameters,)),
+    Chapter("one-forward", Statement("一次前向", "One forward"), (one_forward,)),
+    Chapter("loss", Statement("loss 没告诉你的", "What the loss hides"), (loss,)),
 )
 
 
