@@ -1,12 +1,12 @@
 """Words -> the trainings that some claims need, one after the other, and what came out (`make claims`)."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import torch
 
 from backend.claims.ground import Words
-from backend.claims.trained import Plan, Result, Trained, grid, inputs_hash
+from backend.claims.trained import Plan, Result, Trained, inputs_hash
 from backend.lesson.network import Shape
 from backend.lesson.recipe import recipe_of
 from backend.lesson.run import Run
@@ -31,12 +31,12 @@ def trained_once(words: Words, plan: Plan) -> Result:
     return Result(plan, losses.train, losses.dev, losses.test, gap.gap, gap.p_value, correlation)
 
 
-def train_all(words: Words, done: Callable[[Result], object]) -> Trained:
-    """Every training of the grid, `done` called after each."""
+def train_all(words: Words, plans: Sequence[Plan], done: Callable[[Result], object]) -> Trained:
+    """Every training of a grid, `done` called after each."""
     started = time.perf_counter()
     results = []
-    for plan in grid():
+    for plan in plans:
         results.append(trained_once(words, plan))
         done(results[-1])
     seconds = round(time.perf_counter() - started, 1)
-    return Trained(inputs_hash(words.corpus.sha256, grid()), torch.__version__, seconds, tuple(results))
+    return Trained(inputs_hash(words.corpus.sha256, plans), torch.__version__, seconds, tuple(results))

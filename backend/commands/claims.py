@@ -18,8 +18,9 @@ def run(_: argparse.Namespace, settings: Settings) -> int:
     """Train the grid on one thread and write the results; raises Missing where those names are not here."""
     torch.set_num_threads(1)
     words = Ledger(Library(settings)).words(LESSON)
-    with tqdm(total=len(grid()), unit="training", disable=None, file=sys.stderr, leave=False) as bar:
-        trained = train_all(words, lambda _: bar.update())
+    plans = grid()
+    with tqdm(total=len(plans), unit="training", disable=None, file=sys.stderr, leave=False) as bar:
+        trained = train_all(words, plans, lambda _: bar.update())
     path = settings.models / STORED
     write_whole(path, trained.as_json().encode())
     print(f"{len(trained.results)} trainings in {trained.seconds:.1f} s\n{path}")
