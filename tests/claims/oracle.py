@@ -8,7 +8,7 @@ Where we differ from claims.md, and who is right:
 - S1 gives 2.454357 where claims.md has 2.454356: a sum in float32, one by one, depends on the order of the names.
 - S40: 5.00, not 5.29, is the best hexagonal packing of 27 points; 5.29 (the root of 28) was the best of fewer.
 - S18, S43, S46: claims.md trained one seed with plain descent, we two or three with the counts recipe. Dev losses agree
-  within .02. Vowel gaps of narrow tables hang on the seed (at D = 2 from .1 to 1.3, with plain descent too), so the
+  within .02. Vowel gaps of narrow tables hang on the seed (at D = 2 from .5 to 1.3, with plain descent too), so the
   .30 / .30 / .20 / .08 of claims.md is one draw; that they fall as D grows holds in both.
 """
 
