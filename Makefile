@@ -9,7 +9,7 @@ TORCH ?= torch==2.13.0
 # On Linux PyTorch's own index has CPU builds, which are a tenth of the default ones; empty it to use only pip's index.
 TORCH_INDEX ?= $(if $(filter Linux,$(shell uname -s)),https://download.pytorch.org/whl/cpu,)
 
-.PHONY: install run test check browser models bench screenshots clean
+.PHONY: install run test check browser models claims bench screenshots clean
 
 install: $(VENV)/installed
 
@@ -47,6 +47,10 @@ models: install
 	  --recipe counts --steps 3000 --batch-size 512 --learning-rate 0.03 --seed 12 --out models/names-2d --force
 	$(BIN)/python -m backend train --corpus names --context-length 3 --embedding-dim 10 --hidden-size 200 \
 	  --recipe counts --steps 2000 --batch-size 256 --learning-rate 0.04 --seed 1 --out models/names-10d --force
+
+# The trainings that some claims of the lesson are computed from: models/claims/trained.json.
+claims: install
+	$(BIN)/python -m backend claims
 
 bench: install
 	$(BIN)/python benchmarks/contexts.py

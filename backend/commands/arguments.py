@@ -21,6 +21,7 @@ def parser() -> argparse.ArgumentParser:
     _train(commands.add_parser("train", help="train a model on a corpus and save it"))
     _generate(commands.add_parser("generate", help="draw names from a model"))
     _neighbours(commands.add_parser("neighbours", help="list the nearest rows of a table"))
+    commands.add_parser("claims", help="run the trainings that some claims of the lesson need, and store the results")
     return top
 
 

@@ -68,7 +68,7 @@ def _index(node: ast.expr, tensors: Mapping[str, Tensor]) -> Any:  # noqa: ANN40
             return tuple(_index(part, tensors) for part in parts)
         case ast.List(elts=parts) if any(isinstance(part, ast.List) for part in parts):
             raise Refusal(
-                "a list in a list is read by PyTorch as one list an axis, which it warns against; write the lists apart",
+                "PyTorch reads a list in a list as one list an axis, and warns against it; write the lists apart",
                 "expression",
             )
         case ast.List(elts=parts):

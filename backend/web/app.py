@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib import import_module
 from threading import Thread
 from typing import Any
@@ -21,7 +22,7 @@ from backend.web import problems
 from backend.web.error_shape import ErrorShape
 from backend.web.plotly_asset import PlotlyAsset
 from backend.web.prefix import Prefix
-from backend.web.routes import corpora, experiments, health, models, tables, trainings
+from backend.web.routes import claims, corpora, experiments, health, models, tables, trainings
 from backend.web.schemas.wire import Problem
 
 DESCRIPTION = """A character MLP after Bengio et al. (2003) and its embedding table, over JSON.
@@ -59,8 +60,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.board = lambda: boards.get(
         "board", None, lambda: import_module("backend.studio.trainings.board").Board(library, cluster)
     )
+    app.state.ledger = cache(lambda: import_module("backend.studio.ledger").Ledger(library))
     problems.install(app)
-    for routes in (health, models, tables, corpora, trainings, experiments):
+    for routes in (health, models, tables, corpora, trainings, claims, experiments):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
 
     @app.get("/plotly.min.js", include_in_schema=False)

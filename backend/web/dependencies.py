@@ -8,9 +8,10 @@ from fastapi import Depends, Request
 from backend.studio.library import Library
 
 if TYPE_CHECKING:
+    from backend.studio.ledger import Ledger
     from backend.studio.trainings.board import Board
 else:
-    Board = Any  # what FastAPI sees: the class itself is imported late
+    Board = Ledger = Any  # what FastAPI sees: the classes themselves are imported late
 
 POLL = 0.02  # seconds
 
@@ -35,6 +36,13 @@ def opened_board(request: Request, _: Annotated[Library, Depends(opened)]) -> "B
     return board
 
 
+def opened_ledger(request: Request, _: Annotated[Library, Depends(opened)]) -> "Ledger":
+    """The claims over this library; made at the first question, because they import PyTorch."""
+    ledger: Ledger = request.app.state.ledger()
+    return ledger
+
+
 AnyLibrary = Annotated[Library, Depends(opened_or_not)]
 OpenLibrary = Annotated[Library, Depends(opened)]
 TrainingBoard = Annotated["Board", Depends(opened_board)]
+ClaimsLedger = Annotated["Ledger", Depends(opened_ledger)]

@@ -12,7 +12,12 @@ MAY_IMPORT = {
     "backend.claims": ("backend.claims", "backend.lesson", "backend.space", "backend.refusal"),
     "backend.studio": (*RINGS[:4], "backend.refusal", "backend.settings"),
 }
-PACKAGES = {"backend.refusal": set(), "backend.lesson": {"torch", "numpy", "safetensors"}, "backend.space": {"numpy"}}
+PACKAGES = {
+    "backend.refusal": set(),
+    "backend.lesson": {"torch", "numpy", "safetensors"},
+    "backend.space": {"numpy"},
+    "backend.claims": {"torch", "numpy"},
+}
 WITHOUT_TORCH = ("vocabulary", "corpus", "split", "contexts", "distinct", "counts", "dice", "whole_file")
 
 

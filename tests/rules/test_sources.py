@@ -54,7 +54,9 @@ def public_definitions(module):
                 waiting += [(f"{name}.{child.name}", child) for child in node.body if isinstance(child, kinds)]
 
 
-@pytest.mark.parametrize("module", [m for m in modules() if inside(m, "backend.lesson", "backend.space")])
+@pytest.mark.parametrize(
+    "module", [m for m in modules() if inside(m, "backend.lesson", "backend.space", "backend.claims")]
+)
 def test_every_public_function_says_what_it_does(module):
     without = [name for name, node in public_definitions(module) if not ast.get_docstring(node)]
     assert not without
