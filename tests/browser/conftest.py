@@ -129,3 +129,12 @@ def wait_for_plane(page: Page) -> None:
     page.wait_for_selector(".near-cosine li")
     page.wait_for_selector(".panel-heatmap .hm image")
     page.wait_for_selector(".panel[aria-busy=true]", state="detached")
+
+
+@pytest.fixture(scope="module")
+def shell(browser: Browser, server: str) -> Iterator[Page]:
+    """A page of the server's origin without the app, to import modules into."""
+    page = browser.new_page()
+    page.goto(server + "favicon.svg")
+    yield page
+    page.close()
