@@ -23,6 +23,7 @@ from functools import cache
 from types import ModuleType
 
 from backend.claims import (
+    ana_and_ava,
     equal_distances,
     how_alike,
     lookup,
@@ -30,9 +31,14 @@ from backend.claims import (
     one_character,
     one_forward,
     parameters,
+    pressing,
+    recording,
+    rows,
+    shape_table,
     shapes,
     squeezing,
     table_empties,
+    table_growth,
     window,
 )
 from backend.claims.claim import Claim, Statement
@@ -53,13 +59,13 @@ class Chapter:
 
 
 CHAPTERS: tuple[Chapter, ...] = (
-    Chapter("one-character", Statement("只看一个字符", "One character"), (one_character,)),
-    Chapter("table-empties", Statement("越扩越空的表", "The table that empties"), (table_empties,)),
-    Chapter("window", Statement("滑动窗口", "The window"), (window,)),
-    Chapter("lookup", Statement("C[X]：查表", "C[X]"), (lookup,)),
-    Chapter("shapes", Statement("形状与 ndim", "Shapes and ndim"), (shapes,)),
+    Chapter("one-character", Statement("只看一个字符", "One character"), (one_character, ana_and_ava)),
+    Chapter("table-empties", Statement("越扩越空的表", "The table that empties"), (table_empties, table_growth)),
+    Chapter("window", Statement("滑动窗口", "The window"), (window, recording)),
+    Chapter("lookup", Statement("C[X]：查表", "C[X]"), (lookup, rows)),
+    Chapter("shapes", Statement("形状与 ndim", "Shapes and ndim"), (shapes, shape_table)),
     Chapter("equal-distances", Statement("两两等距", "Equal distances"), (equal_distances,)),
-    Chapter("squeezing", Statement("压缩", "Squeezing"), (squeezing,)),
+    Chapter("squeezing", Statement("压缩", "Squeezing"), (squeezing, pressing)),
     Chapter("how-alike", Statement("像不像", "How alike"), (how_alike,)),
     Chapter("concatenation", Statement("拼接", "Concatenation"), ()),
     Chapter("storage", Statement("view 与 reshape", "view and reshape"), ()),
