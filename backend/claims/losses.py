@@ -57,7 +57,8 @@ def drawn(ground: Ground, longest: int = LONGEST) -> Value:
         g = torch.Generator().manual_seed(SEED)
         made = []
         for _ in range(NAMES):
-            context, ids, ended = [0] * K, [], False
+            context, ended = [0] * K, False
+            ids: list[int] = []
             while len(ids) < longest and not ended:
                 probs = network.forward(torch.tensor([context])).logits.softmax(dim=1)
                 ix = int(torch.multinomial(probs, 1, generator=g))

@@ -1,6 +1,7 @@
 """Tensors in memory: what is computed, and how it is judged, for view, reshape and contiguous (S80 to S85, S99)."""
 
 from collections.abc import Callable
+from functools import partial
 
 import torch
 from torch import Tensor
@@ -63,7 +64,7 @@ def refused(_: Ground) -> Value:
     return {
         "stride": list(t.stride()),
         "message": message_of(lambda: t.view(12)),
-        "view_works": {name: not message_of(lambda size=size: t.view(size)) for name, size in legal.items()},
+        "view_works": {name: not message_of(partial(t.view, size)) for name, size in legal.items()},
     }
 
 
