@@ -20,7 +20,7 @@ from backend.web import problems
 from backend.web.error_shape import ErrorShape
 from backend.web.plotly_asset import PlotlyAsset
 from backend.web.prefix import Prefix
-from backend.web.routes import corpora, health, models, tables, trainings
+from backend.web.routes import compare, corpora, health, models, tables, trainings
 from backend.web.schemas.wire import Problem
 
 DESCRIPTION = """A character MLP after Bengio et al. (2003) and its embedding table, over JSON.
@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.library = library
     app.state.board = cache(lambda: import_module("backend.studio.trainings.board").Board(library, cluster))
     problems.install(app)
-    for routes in (health, models, tables, corpora, trainings):
+    for routes in (health, models, compare, tables, corpora, trainings):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
 
     @app.get("/plotly.min.js", include_in_schema=False)
