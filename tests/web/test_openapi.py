@@ -26,10 +26,12 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "GET /api/health",
         "GET /api/models",
         "GET /api/models/{id}",
+        "DELETE /api/models/{id}",
         "GET /api/models/{id}/weights",
         "POST /api/models/{id}/generate",
         "POST /api/models/{id}/score",
         "POST /api/models/{id}/trace",
+        "POST /api/compare",
         "GET /api/tables",
         "GET /api/tables/{id}",
         "GET /api/tables/{id}/embedding",
@@ -37,7 +39,9 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "GET /api/tables/{id}/neighbours",
         "GET /api/tables/{id}/analogy",
         "GET /api/corpora",
+        "POST /api/corpora",
         "GET /api/corpora/{id}",
+        "DELETE /api/corpora/{id}",
         "GET /api/corpora/{id}/contexts",
         "GET /api/corpora/{id}/counts",
     }
@@ -52,8 +56,11 @@ def test_operation_ids_are_unique_and_every_operation_says_what_it_does(document
         assert "4XX" in op["responses"], path
 
 
-def test_every_operation_works_with_exactly_its_examples(client: TestClient, document: dict[str, Any]) -> None:
+def test_every_operation_works_with_exactly_its_examples(open_client, document: dict[str, Any]) -> None:
+    client = open_client()
     for method, path, op in operations(document):
+        if method == "delete":
+            continue  # the example is something added, and test_deletes.py adds it
         url, query = path, {}
         for parameter in op.get("parameters", []):
             examples = parameter["schema"].get("examples", [])
@@ -68,13 +75,15 @@ def test_every_operation_works_with_exactly_its_examples(client: TestClient, doc
             assert bodies, path
         for body in bodies:
             answer = client.request(method, url, params=query, json=body)
-            assert answer.status_code == 200, f"{method} {url} {query} {body}: {answer.text[:300]}"
+            assert str(answer.status_code) == next(iter(op["responses"])), (
+                f"{method} {url} {query} {body}: {answer.text[:300]}"
+            )
 
 
 def test_an_operation_without_parameters_shows_its_answer(client: TestClient, document: dict[str, Any]) -> None:
     schemas = {"/api/health": health.Health, "/api/models": model.ModelList}
     schemas |= {"/api/tables": table.TableList, "/api/corpora": corpus.CorpusList}
-    asked_without = {path for _, path, op in operations(document) if not op.get("parameters")}
+    asked_without = {path for method, path, op in operations(document) if method == "get" and not op.get("parameters")}
     assert asked_without == set(schemas)
     for path, schema in schemas.items():
         (shown,) = document["components"]["schemas"][schema.__name__]["examples"]
