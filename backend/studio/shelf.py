@@ -6,13 +6,13 @@ two folders have the same id the first one, the shipped one, is meant.
 
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from backend.refusal import Damaged
 from backend.studio.kept import Kept
-from backend.studio.missing import Missing, missing
+from backend.studio.missing import Missing, Shipped, missing
 
 Thing = TypeVar("Thing")
 ID = re.compile(r"[a-z0-9-]{1,64}")
@@ -56,6 +56,23 @@ class Shelf(Generic[Thing]):
         """The folder that has this id, or None."""
         path = self._paths().get(asked)
         return None if path is None else path.parent
+
+    def remove(self, asked: str, with_suffixes: Sequence[str] = ()) -> None:
+        """Delete a thing that was added, and the files of its name that belong to it; raises Missing, Shipped, OSError.
+
+        The file that makes it one of these goes first: whatever happens then, the thing is there whole or not at all.
+        """
+        path = self._paths().get(asked)
+        if path is None:
+            raise missing(self._kind, asked, self.ids())
+        if path.parent == self._folders[0]:
+            raise Shipped(f"{self._kind} {asked} is shipped with Embedscope and stays; only what you added is deleted.")
+        try:
+            path.unlink()
+        except FileNotFoundError:  # by somebody else, a moment ago
+            raise missing(self._kind, asked, self.ids()) from None
+        for suffix in with_suffixes:
+            path.with_suffix(suffix).unlink(missing_ok=True)
 
     def _paths(self) -> dict[str, Path]:
         found: dict[str, Path] = {}
