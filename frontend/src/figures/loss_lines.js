@@ -19,7 +19,7 @@ import { placeOfStep, stepOfPlace, stepTicks, ticks } from "./axis.js";
  * @property {{train: string, dev: string, step: string}} words
  */
 
-const MARGIN = { l: 40, r: 54, t: 10, b: 24 };
+const MARGIN = { l: 40, r: 62, t: 10, b: 24 };
 const LINE = 14; // px between two labels
 
 /** @param {LossInput} input */
@@ -42,7 +42,7 @@ export function stepUnder(input, { width }, x) {
  * @returns {[number, number]}
  */
 export function lossRange({ runs, references, close }) {
-  const late = runs.flatMap(({ points, steps }) => points.filter(({ step }) => !close || step >= steps / 4).flatMap(({ train, dev }) => [train, dev]));
+  const late = runs.flatMap(({ points, steps }) => points.filter(({ step }) => !close || step >= (points[0].step + steps) / 2).flatMap(({ train, dev }) => [train, dev]));
   const chance = Math.max(...references.map(({ value }) => value), ...(references.length ? [] : late), 1);
   const values = close && late.length ? late : [...late.filter((value) => value <= 1.2 * chance), ...references.map(({ value }) => value)];
   const [low, high] = values.length ? [Math.min(...values), Math.max(...values)] : [0, 1];

@@ -218,7 +218,7 @@ export default {
   "train.recipe.published": "published",
   "train.init.scaled": "scaled",
   "train.init.lecture": "lecture",
-  "train.parameters": "{count} parameters",
+  "train.parameters": "Parameters",
   "train.dice": "Another seed",
   "train.fork.words": "Goes on from step {step}. Change one knob, then train.",
   "train.fork.leave": "Leave the fork",

@@ -218,7 +218,7 @@ export default {
   "train.recipe.published": "原版",
   "train.init.scaled": "缩放",
   "train.init.lecture": "讲义",
-  "train.parameters": "{count} 个参数",
+  "train.parameters": "参数",
   "train.dice": "换一个种子",
   "train.fork.words": "从第 {step} 步接着走。改一个旋钮，再训练。",
   "train.fork.leave": "离开分支",

@@ -87,12 +87,14 @@ export function createTrainKnobs(stage, actions) {
     corpus.disabled = fork !== null;
   });
 
+  let count = "";
   const parameters = element("p", { class: "parameters" });
   shows.push(() => {
     const { K, D, H, corpora, trainOn } = store.state;
     const V = corpora.value?.find(({ id }) => id === trainOn)?.vocabulary.length;
     const terms = ["VD", "KDH", "H", "HV", "V"].map((term) => element("span", {}, ...[...term].map((letter) => element("b", { class: `dim-${letter.toLowerCase()}` }, letter))));
-    parameters.replaceChildren(element("span", { class: "mono parameters-terms" }, ...terms), element("b", {}, t("train.parameters", { count: V ? parametersOf({ K, D, H, V }) : "—" })));
+    count = V ? formatNumber(parametersOf({ K, D, H, V })) : "—";
+    parameters.replaceChildren(element("span", { class: "knob-name" }, t("train.parameters")), element("b", {}, count), element("span", { class: "mono parameters-terms" }, ...terms));
   });
 
   const dice = element("button", { type: "button", class: "tool", "aria-label": t("train.dice"), "data-tip": t("train.dice") }, icon(DICE));
@@ -104,24 +106,13 @@ export function createTrainKnobs(stage, actions) {
   on(unique, "change", () => actions.turn({ unique: unique.checked }));
   shows.push(() => (unique.checked = store.state.unique));
 
-  const forkWords = element("span");
-  const leave = element("button", { type: "button", class: "plain" }, t("train.fork.leave"));
-  on(leave, "click", actions.leaveFork);
-  const fork = element("p", { class: "train-fork" }, forkWords, " ", leave);
-  shows.push(() => {
-    const step = store.state.fork?.split("@")[1];
-    fork.hidden = step === undefined;
-    if (step !== undefined) forkWords.textContent = t("train.fork.words", { step: Number(step) });
-  });
-
   const summary = element("summary");
-  shows.push(() => (summary.textContent = `${t("train.knobs")}: K${store.state.K} · D${store.state.D} · H${store.state.H} · ${parameters.lastChild?.textContent}`));
+  shows.push(() => (summary.textContent = `${t("train.knobs")}: K${store.state.K} · D${store.state.D} · H${store.state.H} · ${count} ${t("train.parameters").toLowerCase()}`));
 
   const root = element(
     "details",
     { class: "knobs", open: matchMedia("(min-width: 1061px)").matches },
     summary,
-    fork,
     element("div", { class: "knob knob-choice" }, element("span", { class: "knob-name" }, t("train.knob.trainOn")), corpus),
     numeric("K", "dim-k"),
     numeric("D", "dim-d"),

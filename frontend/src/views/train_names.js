@@ -37,15 +37,15 @@ export function createTrainNames({ store, t, signal }, playhead) {
   );
   let drawn = "";
 
-  /** @param {Report | undefined} report @returns {Record<string, string>} */
+  /** @param {Report | undefined} report @returns {Record<string, (string | HTMLElement)[]>} */
   function written(report) {
     if (!report) return {};
     const { saturated, vowel_gap: gap, vowel_gap_p: p, norm_frequency_correlation: norms } = report.diagnostics;
     return {
-      gap: gap === null ? "—" : `${formatNumber(gap, 2)} (p ${formatNumber(p, 3)})`,
-      saturated: `${formatNumber(100 * saturated, 1)} %`,
-      norms: formatNumber(norms, 2),
-      rate: report.learning_rate < 1e-4 && report.learning_rate > 0 ? "< 0.0001" : formatNumber(Number(report.learning_rate.toPrecision(2)), report.learning_rate < 0.01 ? 4 : undefined),
+      gap: gap === null ? ["—"] : [formatNumber(gap, 2), element("small", {}, ` p ${formatNumber(p, 3)}`)],
+      saturated: [`${formatNumber(100 * saturated, 1)} %`],
+      norms: [formatNumber(norms, 2)],
+      rate: [report.learning_rate < 1e-4 && report.learning_rate > 0 ? "< 0.0001" : formatNumber(Number(report.learning_rate.toPrecision(2)), report.learning_rate < 0.01 ? 4 : undefined)],
     };
   }
 
@@ -61,7 +61,7 @@ export function createTrainNames({ store, t, signal }, playhead) {
       now.classList.toggle("muted", Boolean(report && !report.names[at]));
     });
     const values = written(report);
-    for (const { id, value } of measures) value.textContent = values[id] ?? "—";
+    for (const { id, value } of measures) value.replaceChildren(...(values[id] ?? ["—"]));
   }
 
   playhead.listen(show);

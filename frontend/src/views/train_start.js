@@ -30,6 +30,10 @@ export function createTrainStart(stage, actions) {
   const words = element("p", { class: "train-state", role: "status" });
   const line = element("p", { class: "train-line" });
   const failure = element("div", { class: "train-failure" });
+  const forkWords = element("span");
+  const leave = element("button", { type: "button", class: "plain" }, t("train.fork.leave"));
+  leave.addEventListener("click", actions.leaveFork, { signal });
+  const forking = element("p", { class: "train-fork" }, forkWords, " ", leave);
   const hint = createHint(stage, "press-train");
 
   function show() {
@@ -48,6 +52,9 @@ export function createTrainStart(stage, actions) {
     train.disabled = starting.phase === "waiting";
     if (inside && !root.contains(document.activeElement)) [pause, goOn, train, stop].find((one) => !one.hidden)?.focus();
     words.textContent = hint.hidden ? sentence() : "";
+    forkWords.textContent = fork ? t("train.fork.words", { step: Number(fork.split("@")[1]) }) : "";
+    forking.hidden = !fork;
+    words.hidden = line.hidden = Boolean(fork);
     line.textContent = lineWords();
     line.classList.toggle("train-line-lost", training?.line?.state === "lost");
     const failed = starting.phase === "failed" && starting.error;
@@ -70,7 +77,7 @@ export function createTrainStart(stage, actions) {
     return training.line.state === "lost" ? t("train.line.lost", { seconds: training.line.again / 1000 }) : t("train.line.open");
   }
 
-  const root = element("div", { class: "train-start" }, element("div", { class: "train-buttons" }, train, goOn, pause, stop), element("div", { class: "train-words" }, hint, words), line, failure);
+  const root = element("div", { class: "train-start" }, element("div", { class: "train-buttons" }, train, goOn, pause, stop), element("div", { class: "train-words" }, hint, forking, words, line), failure);
   store.subscribe(["trainings", "run", "starting", "fork", "hintsDone"], show, signal);
   show();
   return root;
