@@ -28,32 +28,36 @@ export function parseEvents(text) {
 }
 
 /**
- * Follows a stream until the server closes it, and returns the last number; a refusal (404) returns null.
+ * Follows a stream to its end, and returns whether there is such a stream at all. A line may also break without a fault, where
+ * a proxy hangs up: `isOver` says whether the server closed it because there is nothing more to come.
  * @param {string} url
  * @param {object} wishes
  * @param {number} wishes.after the number of the last event already known, 0 for none
  * @param {(events: StreamEvent[]) => void} wishes.onEvents as many as came at once
  * @param {(line: Line) => void} wishes.onLine
+ * @param {(newest: StreamEvent | null) => Promise<boolean>} wishes.isOver given the newest event that this line has brought
  * @param {AbortSignal} wishes.signal
- * @returns {Promise<number | null>}
+ * @returns {Promise<boolean>} false for 404
  */
-export async function followEvents(url, { after, onEvents, onLine, signal }) {
+export async function followEvents(url, { after, onEvents, onLine, isOver, signal }) {
   let last = after;
   for (let failures = 0; !signal.aborted; failures += 1) {
     const line = new AbortController();
     const hangUp = () => line.abort();
     signal.addEventListener("abort", hangUp, { once: true });
+    /** @type {StreamEvent | null} */
+    let newest = null;
     let watch = setTimeout(hangUp, SILENCE);
     try {
       const response = await fetch(url, { signal: line.signal, headers: { accept: "text/event-stream", ...(last ? { "last-event-id": String(last) } : {}) } });
-      if (response.status === 404) return null;
+      if (response.status === 404) return false;
       if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
       onLine({ state: "open", again: 0 });
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let waiting = "";
       for (;;) {
         const { value, done } = await reader.read();
-        if (done) return last;
+        if (done) break;
         clearTimeout(watch);
         watch = setTimeout(hangUp, SILENCE);
         failures = 0;
@@ -61,9 +65,12 @@ export async function followEvents(url, { after, onEvents, onLine, signal }) {
         waiting = rest;
         const fresh = events.filter(({ id }) => id > last);
         if (!fresh.length) continue;
-        last = fresh[fresh.length - 1].id;
+        newest = fresh[fresh.length - 1];
+        last = newest.id;
         onEvents(fresh);
       }
+      if (await isOver(newest)) return true;
+      throw new Error("the line ended too early");
     } catch {
       if (signal.aborted) break;
       const again = PAUSES[Math.min(failures, PAUSES.length - 1)];
@@ -74,5 +81,5 @@ export async function followEvents(url, { after, onEvents, onLine, signal }) {
       signal.removeEventListener("abort", hangUp);
     }
   }
-  return last;
+  return true;
 }

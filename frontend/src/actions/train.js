@@ -8,7 +8,7 @@
 /** @import { Knobs } from "../train_state.js" */
 import { ApiError } from "../api.js";
 import { createTrainingApi } from "../api_trainings.js";
-import { parametersOf } from "../figures/run_words.js";
+import { parametersOf } from "../figures/parameters.js";
 import { createLoader } from "../resource.js";
 import { DEFAULTS, MOST_RUNS, SMOOTHING, bodyOf, isDefaultSplit, knobsOf, trainingOnShow } from "../train_state.js";
 import { createTrainings } from "./trainings.js";
@@ -94,20 +94,11 @@ export function createTrainActions(store, api, frame, signal) {
       const about = await server[what](id);
       if (about) trainings.put(id, { about });
       if (what !== "pause") void trainings.watch(id);
-      else await settle(id);
+      else await trainings.settle(id);
     } catch (error) {
       await trainings.look(id); // it may have ended in the meantime, and then there was nothing to steer
       if (error instanceof ApiError && error.kind !== "problem") store.change({ starting: { ...store.state.starting, phase: "failed", error } });
     }
-  }
-
-  /** A worker takes a moment to lay a training down. @param {string} id */
-  async function settle(id) {
-    for (let looks = 0; looks < 40 && trainings.isUnderWay(id); looks += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      await trainings.look(id);
-    }
-    await trainings.fetchTrail(id);
   }
 
   return {

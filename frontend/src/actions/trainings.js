@@ -14,6 +14,7 @@ import { MOST_RUNS, isUnderWay } from "../train_state.js";
 
 const LOOK = 700; // ms between two looks at a training that waits for its turn
 const TRAIL_NUMBERS = 120_000; // about as many numbers of C are fetched to scrub through
+const ENDED = ["done", "cancelled", "failed"];
 const PATIENCE = 200; // looks at a training that is to end before it is left alone
 
 /**
@@ -67,9 +68,14 @@ export function createTrainings(store, api, signal) {
     signal.addEventListener("abort", end, { once: true });
     void waitForTurn(id, own.signal);
     const known = store.state.trainings[id];
-    const last = await followEvents(api.events(id), {
+    const found = await followEvents(api.events(id), {
       after: known?.last ?? 0,
       onLine: (line) => put(id, { line }),
+      async isOver(newest) {
+        if (newest) return ENDED.includes(newest.kind); // the rest is still to be fetched, however the training stands by now
+        await look(id);
+        return !isUnderWayNow(id) && store.state.trainings[id]?.about.state !== "paused";
+      },
       onEvents: (events) => {
         const now = store.state.trainings[id];
         if (!now) return end();
@@ -84,10 +90,25 @@ export function createTrainings(store, api, signal) {
     end();
     watched.delete(id);
     if (signal.aborted) return;
-    if (last === null) return forget(id);
+    if (!found) return forget(id);
     put(id, { line: null });
+    await settle(id);
+  }
+
+  /** The last event comes a moment before the state that says so; then the whole trail is there. @param {string} id */
+  async function settle(id) {
     await look(id);
+    for (let looks = 0; looks < PATIENCE && !signal.aborted && isUnderWayNow(id); looks += 1) {
+      await pause(LOOK / 4);
+      await look(id);
+    }
     await fetchTrail(id);
+  }
+
+  /** Whether a training still takes steps or waits to. @param {string | null} id */
+  function isUnderWayNow(id) {
+    const known = id === null ? null : store.state.trainings[id];
+    return Boolean(known && isUnderWay(known.about));
   }
 
   /** While a training is queued, its place is asked for again and again. @param {string} id @param {AbortSignal} until */
@@ -118,11 +139,11 @@ export function createTrainings(store, api, signal) {
     look,
     forget,
     watch,
-    fetchTrail,
 
     /** Shows a training that the address names; it starts nothing. @param {string} id */
     async show(id) {
-      if (store.state.trainings[id]) return watch(id);
+      const known = store.state.trainings[id];
+      if (known) return known.trail && ENDED.includes(known.about.state) ? undefined : watch(id);
       try {
         add(await api.state(id), false);
       } catch (error) {
@@ -148,7 +169,7 @@ export function createTrainings(store, api, signal) {
       }
     },
 
-    /** Whether a training still takes steps or waits to. @param {string | null} id */
-    isUnderWay: (id) => Boolean(id && store.state.trainings[id] && isUnderWay(store.state.trainings[id].about)),
+    settle,
+    isUnderWay: isUnderWayNow,
   };
 }

@@ -4,7 +4,7 @@
 /** @import { Kind } from "../token.js" */
 /** @import { Point } from "./procrustes.js" */
 import { ticks } from "./axis.js";
-import { mapWindow } from "./plane_map.js";
+import { MARGIN, mapWindow } from "./plane_window.js";
 
 /**
  * @typedef {object} FilmMapInput
@@ -18,17 +18,16 @@ import { mapWindow } from "./plane_map.js";
  * @property {string} note
  */
 
-const MARGIN = { l: 34, r: 10, t: 8, b: 26 };
 const FADES = 12; // shades of a trail
 
 /**
  * Where a point of the table lies on the picture.
- * @param {Pick<FilmMapInput, "extent" | "origin">} input
+ * @param {Pick<FilmMapInput, "extent" | "origin" | "note">} input
  * @param {Size} size
  * @returns {{x: (value: number) => number, y: (value: number) => number, window: {x: [number, number], y: [number, number]}}}
  */
-export function filmPlaces({ extent, origin }, size) {
-  const window = mapWindow({ coordinates: extent, labels: [], kinds: [], selected: null, pair: null, closeness: "", rays: origin, notes: [], zoom: 1 }, size);
+export function filmPlaces({ extent, origin, note }, size) {
+  const window = mapWindow({ coordinates: extent, selected: null, rays: origin, notes: note ? [note] : [], zoom: 1 }, size);
   const along = (/** @type {[number, number]} */ [low, high], /** @type {number} */ value) => (value - low) / (high - low);
   return {
     x: (value) => MARGIN.l + along(window.x, value) * (size.width - MARGIN.l - MARGIN.r),

@@ -1,12 +1,6 @@
-// Trainings in short: how many parameters one has, and what tells several apart. Pure.
+// What tells several trainings apart, in a few words: their knobs -> a name for each. Pure.
 
 /** @import { TrainingState } from "../wire.js" */
-
-/**
- * C, W1, b1, W2 and b2: VD + KDH + H + HV + V.
- * @param {{K: number, D: number, H: number, V: number}} sizes
- */
-export const parametersOf = ({ K, D, H, V }) => V * D + K * D * H + H + H * V + V;
 
 /** @typedef {TrainingState["request"]} Request */
 /** @type {[string, (request: Request) => string | number | boolean][]} the words for a knob, and its value */

@@ -1,10 +1,9 @@
 // Train: knobs on the left, the plane and the losses side by side, one timeline under both, then names and what is measured.
 
 /** @import { Stage } from "./stage.js" */
-/** @import { View } from "./registry.js" */
 import { createTrainActions } from "../actions/train.js";
 import { element } from "../element.js";
-import { trainFields, trainingOnShow } from "../train_state.js";
+import { trainingOnShow } from "../train_state.js";
 import { createPlayhead } from "./playhead.js";
 import { createTrainKnobs } from "./train_knobs.js";
 import { createTrainLoss } from "./train_loss.js";
@@ -13,11 +12,8 @@ import { createTrainPlane } from "./train_plane.js";
 import { createTrainStart } from "./train_start.js";
 import { createTrainTimeline } from "./train_timeline.js";
 
-/** @type {View} */
-export const train = { id: "train", fields: trainFields, mount };
-
-/** @param {Stage} stage */
-function mount(stage) {
+/** @param {Stage} stage fills its node; everything it starts ends with its signal */
+export function mount(stage) {
   const { node, store, api, frame, t, signal } = stage;
   const actions = createTrainActions(store, api, frame, signal);
   const playhead = createPlayhead(store, actions.scrub, signal);

@@ -7,7 +7,7 @@
 /** @import { MessageKey } from "../i18n.js" */
 import { element, icon } from "../element.js";
 import { formatNumber } from "../i18n.js";
-import { parametersOf } from "../figures/run_words.js";
+import { parametersOf } from "../figures/parameters.js";
 import { DEFAULTS } from "../train_state.js";
 import { createSegments } from "./segments.js";
 

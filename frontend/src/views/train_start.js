@@ -35,6 +35,7 @@ export function createTrainStart(stage, actions) {
   leave.addEventListener("click", actions.leaveFork, { signal });
   const forking = element("p", { class: "train-fork" }, forkWords, " ", leave);
   const hint = createHint(stage, "press-train");
+  const hintAt = element("div", {}, hint);
 
   function show() {
     const { starting, fork } = store.state;
@@ -51,7 +52,8 @@ export function createTrainStart(stage, actions) {
     /** @type {HTMLElement} */ (train.lastChild).textContent = t(fork ? "train.start.fork" : "train.start");
     train.disabled = starting.phase === "waiting";
     if (inside && !root.contains(document.activeElement)) [pause, goOn, train, stop].find((one) => !one.hidden)?.focus();
-    words.textContent = hint.hidden ? sentence() : "";
+    hintAt.hidden = Boolean(training);
+    words.textContent = training || hint.hidden ? sentence() : "";
     forkWords.textContent = fork ? t("train.fork.words", { step: Number(fork.split("@")[1]) }) : "";
     forking.hidden = !fork;
     words.hidden = line.hidden = Boolean(fork);
@@ -77,7 +79,7 @@ export function createTrainStart(stage, actions) {
     return training.line.state === "lost" ? t("train.line.lost", { seconds: training.line.again / 1000 }) : t("train.line.open");
   }
 
-  const root = element("div", { class: "train-start" }, element("div", { class: "train-buttons" }, train, goOn, pause, stop), element("div", { class: "train-words" }, hint, forking, words, line), failure);
+  const root = element("div", { class: "train-start" }, element("div", { class: "train-buttons" }, train, goOn, pause, stop), element("div", { class: "train-words" }, hintAt, forking, words, line), failure);
   store.subscribe(["trainings", "run", "starting", "fork", "hintsDone"], show, signal);
   show();
   return root;
