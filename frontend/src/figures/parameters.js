@@ -12,3 +12,6 @@ export function parameterTerms(card) {
   const sizes = sizesOf(card);
   return ["VD", "KDH", "H", "HV", "V"].map((letters) => ({ letters, count: [...letters].reduce((product, letter) => product * sizes[letter], 1) }));
 }
+
+/** All of them. @param {{K: number, D: number, H: number, V: number}} sizes */
+export const parametersOf = ({ K, D, H, V }) => V * D + K * D * H + H + H * V + V;

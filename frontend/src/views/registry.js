@@ -5,10 +5,11 @@
 /** @import { Stage } from "./stage.js" */
 import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
 import { choiceField, numberField, textField } from "../address.js";
+import { trainFields } from "../train_state.js";
 
 /**
  * @typedef {object} View
- * @property {"plane" | "road" | "names"} id its path in the address; its name is the message "view.<id>"
+ * @property {"plane" | "road" | "names" | "train"} id its path in the address; its name is the message "view.<id>"
  * @property {Fields} fields the keys of the state that its address carries
  * @property {() => Promise<{mount: (stage: Stage) => void}>} load fetches its module
  */
@@ -43,4 +44,5 @@ export const views = [
     },
     load: () => import("./names.js"),
   },
+  { id: "train", fields: trainFields, load: () => import("./train.js") },
 ];
