@@ -64,6 +64,7 @@ bench: install
 	$(BIN)/python benchmarks/generate.py
 	$(BIN)/python benchmarks/train.py
 	$(BIN)/python benchmarks/start.py
+	$(BIN)/python benchmarks/million.py
 
 screenshots: install browser
 	$(BIN)/python docs/screenshots.py

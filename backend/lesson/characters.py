@@ -4,22 +4,32 @@ A homoglyph, a stray mark or a digit costs a row of the embedding table that har
 here: the reasons are shown, and whoever made the list decides.
 """
 
+import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from backend.lesson.vocabulary import BOUNDARY, Vocabulary
+from backend.lesson.vocabulary import BOUNDARY, Vocabulary, code_points
 
 FEW = 1000  # a character that fewer than one word in so many has is rare
+PART = 100_000  # words, or characters of a text
 KANA_AND_HAN = ("CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC")  # one word may have all of them
+
+
+def parts(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The words, some at a time: one call on millions would let no other thread run until it ends."""
+    return (words[start : start + PART] for start in range(0, len(words), PART))
 
 
 def character_counts(text: str) -> dict[str, int]:
     """How often each character of a text occurs, by code point; lone surrogates included."""
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-    counts = np.bincount(points) if len(points) else np.zeros(0, dtype=np.int64)
+    counts = np.zeros(sys.maxunicode + 1, dtype=np.int64)
+    for part in parts(text):
+        points = np.frombuffer(str(part).encode("utf-32-le", "surrogatepass"), dtype="<u4")
+        counted = np.bincount(points)
+        counts[: len(counted)] += counted
     return {chr(point): int(counts[point]) for point in np.flatnonzero(counts).tolist()}
 
 
@@ -51,20 +61,17 @@ def unusual_characters(words: Sequence[str], counts: Mapping[str, int]) -> dict[
 
 def words_with(words: Sequence[str], characters: set[str]) -> dict[str, int]:
     """How many of the words have each of these characters, which are not '.'."""
-    if not characters:
-        return {}
-    chosen = Vocabulary(characters)  # '.' comes first, so that a place in it is never 0
-    text = BOUNDARY.join(words)
-    points = np.frombuffer(text.encode("utf-32-le"), dtype="<u4")
-    row_of = np.zeros(int(points.max(initial=0)) + 1, dtype=np.int32)
-    for row, character in enumerate(chosen.tokens):
-        if ord(character) < len(row_of):
-            row_of[ord(character)] = row
-    places = np.flatnonzero(row_of[points])
-    word = np.searchsorted(np.flatnonzero(points == ord(BOUNDARY)), places)
-    pairs = np.unique(word * len(chosen) + row_of[points[places]])
-    counted = np.bincount(pairs % len(chosen), minlength=len(chosen)).tolist()
-    return dict(zip(chosen.tokens[1:], counted[1:], strict=True))
+    chosen = Vocabulary(characters)  # '.' comes first, so that a row in it is never 0
+    row_of = np.zeros(sys.maxunicode + 1, dtype=np.int64)
+    row_of[[ord(token) for token in chosen.tokens]] = np.arange(len(chosen))
+    counted = np.zeros(len(chosen), dtype=np.int64)
+    for part in parts(words) if characters else ():
+        points = code_points(BOUNDARY.join(part))
+        places = np.flatnonzero(row_of[points])
+        word = np.searchsorted(np.flatnonzero(points == ord(BOUNDARY)), places)
+        pairs = np.unique(word * len(chosen) + row_of[points[places]])
+        counted += np.bincount(pairs % len(chosen), minlength=len(chosen))
+    return dict(zip(chosen.tokens[1:], counted[1:].tolist(), strict=True))
 
 
 def _reason(character: str, main: str, in_letters: bool) -> str:

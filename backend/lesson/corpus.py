@@ -8,10 +8,12 @@ import hashlib
 import io
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from backend.lesson.characters import character_counts, unusual_characters
+from backend.lesson.characters import character_counts, parts, unusual_characters
 from backend.lesson.vocabulary import BOUNDARY, Vocabulary
 from backend.refusal import Refusal
 
@@ -45,6 +47,7 @@ class Corpus:
 
     words: tuple[str, ...]
     report: Report
+    unique: frozenset[str] = field(repr=False, compare=False)  # the distinct words: what `in_corpus` asks
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -52,23 +55,21 @@ class Corpus:
         return Vocabulary(self._counts)
 
     @cached_property
-    def unique(self) -> frozenset[str]:
-        """The distinct words: what `in_corpus` asks."""
-        return frozenset(self.words)
-
-    @cached_property
     def examples(self) -> int:
         """Positions to predict: every character and one end a word."""
-        return sum(map(len, self.words)) + len(self.words)
+        return sum(self._counts.values())
 
     @cached_property
     def sha256(self) -> str:
         """Hash of the words as lines in UTF-8, each ended by a newline."""
-        return hashlib.sha256(self.lines()).hexdigest()
+        hashed = hashlib.sha256()
+        for lines in self.lines():
+            hashed.update(lines)
+        return hashed.hexdigest()
 
-    def lines(self) -> bytes:
-        """The words as a file holds them: one a line in UTF-8, each ended by a newline."""
-        return "\n".join((*self.words, "")).encode()
+    def lines(self) -> Iterator[bytes]:
+        """The words as a file holds them, some at a time: one a line in UTF-8, each ended by a newline."""
+        return ("\n".join((*part, "")).encode() for part in parts(self.words))
 
     def characters(self) -> dict[str, int]:
         """How often each token is to be predicted, in vocabulary order; '.' once a word."""
@@ -80,7 +81,10 @@ class Corpus:
 
     @cached_property
     def _counts(self) -> dict[str, int]:
-        return {**character_counts("".join(self.words)), BOUNDARY: len(self.words)}
+        counted: Counter[str] = Counter({BOUNDARY: len(self.words)})
+        for part in parts(self.words):
+            counted.update(character_counts("".join(part)))
+        return counted
 
 
 def decoded(data: bytes) -> str:
@@ -117,15 +121,18 @@ def read_corpus(text: str) -> Corpus:
         raise Refusal(
             f"the corpus has no word that can be kept, of {lines:,} lines{first}; give one word a line", "text"
         )
+    unique: set[str] = set()
+    for part in parts(kept):
+        unique.update(part)
     report = Report(
         lines=lines,
         kept=len(kept),
-        duplicates=len(kept) - _different(kept),
+        duplicates=len(kept) - len(unique),
         empty=lines - len(kept) - len(refused),
         refused_lines=len(refused),
         refused=tuple(refused[:LISTED_LINES]),
     )
-    return Corpus(kept, report)
+    return Corpus(kept, report, frozenset(unique))
 
 
 def reason_against(character: str) -> str | None:
@@ -153,11 +160,3 @@ def _without_refused(words: list[str], forbidden: set[str]) -> tuple[list[str], 
         else:
             kept.append(word)
     return kept, refused
-
-
-def _different(words: tuple[str, ...]) -> int:
-    """How many words there are, copies not counted; by parts, since one call on millions lets no other thread run."""
-    seen: set[str] = set()
-    for start in range(0, len(words), 100_000):
-        seen.update(words[start : start + 100_000])
-    return len(seen)

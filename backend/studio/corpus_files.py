@@ -47,7 +47,7 @@ def add_new_corpus(shelf: Shelf[CorpusEntry], folder: Path, name: str, corpus: C
     for chosen in _ids(name, corpus):
         if chosen not in taken:
             try:
-                write_new(folder / f"{chosen}.txt", corpus.lines())
+                write_new(folder / f"{chosen}.txt", b"".join(corpus.lines()))
             except FileExistsError:
                 continue
             return chosen

@@ -19,9 +19,11 @@ def import_corpus(library: Library, name: str, content: bytes | str) -> dict[str
         check_one_column(content)
     corpus = read_corpus(content if isinstance(content, str) else word_list(content))
     report = report_on(corpus)
-    card = CorpusEntry("", corpus).card  # before the file is there, so that whatever fails leaves nothing behind
-    chosen = add_new_corpus(library.corpora, library.settings.store / "corpora", name, corpus)
-    return {**card, "id": chosen, "report": report}
+    entry = CorpusEntry("", corpus)
+    card = entry.card  # before the file is there, so that whatever fails leaves nothing behind
+    entry.id = card["id"] = add_new_corpus(library.corpora, library.settings.store / "corpora", name, corpus)
+    library.corpora.keep(entry.id, entry)
+    return {**card, "report": report}
 
 
 def report_on(corpus: Corpus) -> dict[str, Any]:

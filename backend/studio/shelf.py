@@ -34,10 +34,17 @@ class Shelf(Generic[Thing]):
 
     def get(self, asked: str) -> Thing:
         """The thing with this id; raises Missing where there is none, and whatever `load` raises."""
+        return self._get(asked, self._load)
+
+    def keep(self, asked: str, thing: Thing) -> None:
+        """Remember a thing that has just been written, so that it need not be read; raises Missing if it is gone."""
+        self._get(asked, lambda _, __: thing)
+
+    def _get(self, asked: str, load: Callable[[Path, str], Thing]) -> Thing:
         path = self._paths().get(asked)
         try:
             if path is not None:
-                return self._loaded.get(asked, _version(path), lambda: self._load(path.parent, asked))
+                return self._loaded.get(asked, _version(path), lambda: load(path.parent, asked))
         except FileNotFoundError:  # removed since the folder was listed
             pass
         raise missing(self._kind, asked, self.ids())

@@ -98,3 +98,15 @@ def test_what_was_added_is_removed_with_what_belongs_to_it(folders: tuple[Path, 
         with pytest.raises(Missing):
             shelf.remove(gone, [".bin"])
     assert sorted(path.name for folder in folders for path in folder.iterdir()) == ["a.txt", "a.txt", "c.bin"]
+
+
+def test_what_has_just_been_written_need_not_be_read(folders: tuple[Path, Path]) -> None:
+    path = folders[1] / "a.txt"
+    path.write_text("on disk", encoding="utf-8")
+    shelf = Shelf("text", folders, ".txt", read)
+    shelf.keep("a", "in memory")
+    assert shelf.get("a") == "in memory"
+    path.write_text("changed on disk", encoding="utf-8")
+    assert shelf.get("a") == "changed on disk"
+    with pytest.raises(Missing):
+        shelf.keep("b", "gone")
