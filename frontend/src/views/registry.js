@@ -4,11 +4,12 @@
 /** @import { Fields } from "../address.js" */
 /** @import { Stage } from "./stage.js" */
 import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
+import { CHAPTERS } from "../chapters.js";
 import { choiceField, numberField, textField } from "../address.js";
 
 /**
  * @typedef {object} View
- * @property {"plane" | "road" | "names"} id its path in the address; its name is the message "view.<id>"
+ * @property {"plane" | "road" | "names" | "lesson"} id its path in the address; its name is the message "view.<id>"
  * @property {Fields} fields the keys of the state that its address carries
  * @property {() => Promise<{mount: (stage: Stage) => void}>} load fetches its module
  */
@@ -42,5 +43,13 @@ export const views = [
       longest: numberField({ least: 1, most: LONGEST, absent: 20, whole: true }),
     },
     load: () => import("./names.js"),
+  },
+  {
+    id: "lesson",
+    fields: {
+      chapter: { ...textField(), read: (text) => (CHAPTERS.includes(text) ? text : undefined) },
+      claim: { ...textField(), read: (text) => (/^S[1-9]\d?$/.test(text) ? text : undefined) },
+    },
+    load: () => import("./lesson.js"),
   },
 ];
