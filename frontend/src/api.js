@@ -1,7 +1,7 @@
 // The only caller of the server: route and values -> body, or one ApiError that says in words what went wrong.
 // Every call takes an AbortSignal. Addresses are relative to the page, so it works under a prefix.
 
-/** @import { CorpusCard, Counts, Drawn, Embedding, Metric, Models, Neighbours, Problem, Similarity, Trace } from "./wire.js" */
+/** @import { Claim, ClaimList, Contexts, CorpusCard, Counts, Drawn, Embedding, Metric, Models, Neighbours, Problem, Similarity, Trace } from "./wire.js" */
 
 /** @typedef {"lost" | "stopped" | "garbled" | "problem"} FailureKind */
 /** @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query */
@@ -116,11 +116,31 @@ export function createApi(base, send = (...request) => fetch(...request)) {
     trace: (id, contexts, signal) => ask(`models/${part(id)}/trace`, { body: { contexts }, signal }),
     /**
      * @param {string} id
-     * @param {{context: string, context_length: number}} query
+     * @param {{context: string, context_length: number, smoothing?: number}} query
      * @param {AbortSignal} signal
      * @returns {Promise<Counts>}
      */
     counts: (id, query, signal) => ask(`corpora/${part(id)}/counts`, { query, signal }),
+    /**
+     * @param {string} id
+     * @param {{text: string, context_length: number}} query
+     * @param {AbortSignal} signal
+     * @returns {Promise<Contexts>}
+     */
+    contexts: (id, query, signal) => ask(`corpora/${part(id)}/contexts`, { query, signal }),
+    /**
+     * @param {string} model
+     * @param {AbortSignal} signal
+     * @returns {Promise<ClaimList>}
+     */
+    claims: (model, signal) => ask("claims", { query: { model }, signal }),
+    /**
+     * @param {string} id
+     * @param {string} model
+     * @param {AbortSignal} signal
+     * @returns {Promise<Claim>}
+     */
+    claim: (id, model, signal) => ask(`claims/${part(id)}`, { query: { model }, signal }),
     /**
      * @param {string} id
      * @param {object} body

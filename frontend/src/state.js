@@ -1,7 +1,7 @@
 // The page's one state as a type and its first value. A view adds the keys it needs here, and says in its `fields`
 // which of them the address carries.
 
-/** @import { CorpusCard, Counts, Drawn, Embedding, Metric, ModelCard, Neighbours, Similarity, Trace } from "./wire.js" */
+/** @import { ClaimList, CorpusCard, Counts, Drawn, Embedding, Metric, ModelCard, Neighbours, Similarity, Trace } from "./wire.js" */
 /** @import { Resource } from "./resource.js" */
 /** @import { Language, MessageKey, Values } from "./i18n.js" */
 
@@ -43,16 +43,21 @@
  * @property {number} count
  * @property {number} longest most characters of a name
  * @property {Resource<Drawn>} drawn
+ * @property {string | null} chapter of the lesson on show; null while the claim says it, or for the first
+ * @property {string | null} claim of the lesson that the reader is at
+ * @property {Resource<ClaimList>} claims judged for the model on show
+ * @property {string[]} claimsSeen ids of the claims that the reader has had before them
+ * @property {Record<string, Record<string, any>>} lab what stands on the knobs of each experiment
  */
 
 import { nothingYet } from "./resource.js";
 import { firstTrainState } from "./train_state.js";
 
 /**
- * @param {{view: string, language: Language, theme: Theme, hintsDone: string[]}} start
+ * @param {{view: string, language: Language, theme: Theme, hintsDone: string[], claimsSeen: string[]}} start
  * @returns {State}
  */
-export function firstState({ view, language, theme, hintsDone }) {
+export function firstState({ view, language, theme, hintsDone, claimsSeen }) {
   return {
     view,
     model: null,
@@ -83,6 +88,11 @@ export function firstState({ view, language, theme, hintsDone }) {
     longest: 20,
     drawn: nothingYet(),
     ...firstTrainState(),
+    chapter: null,
+    claim: null,
+    claims: nothingYet(),
+    claimsSeen,
+    lab: {},
   };
 }
 

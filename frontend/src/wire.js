@@ -80,6 +80,44 @@
  * @property {string} context padded
  * @property {number} total how often the context occurs
  * @property {{token: string, count: number, probability: number}[]} row
+ * @property {Coverage} coverage
+ * @property {number} loss of the table of all words on all words, nats
+ * @property {number | null} dev_loss of the train words' table on the dev words; null where it is infinite
+ * @property {boolean} infinite
+ * @property {number} impossible_events dev events with probability 0
+ * @property {number} dev_events
+ *
+ * @typedef {object} Coverage how much of the table of counts has ever been seen
+ * @property {number} contexts_possible
+ * @property {number} contexts_seen
+ * @property {number} cells
+ * @property {number} cells_filled
+ * @property {number} examples_per_cell
+ *
+ * @typedef {{context: string, ids: number[], next: string, next_id: number}} WindowRow
+ *
+ * @typedef {{text: string, context_length: number, rows: WindowRow[]}} Contexts the sliding window over one word
+ *
+ * @typedef {{zh: string, en: string}} BothLanguages
+ * @typedef {"holds" | "depends" | "fails"} Verdict
+ *
+ * @typedef {object} Claim one statement of the lesson, judged
+ * @property {string} id
+ * @property {string} chapter
+ * @property {BothLanguages} statement
+ * @property {Verdict} verdict
+ * @property {Record<string, any>} value what was computed, unrounded
+ * @property {Record<string, any>} expected what the lesson says, by the same names
+ * @property {number} tolerance
+ * @property {BothLanguages | null} truth what is so instead, where it does not simply hold
+ * @property {string} code
+ * @property {string} preamble
+ * @property {{text: string, section: BothLanguages}} source
+ * @property {string | null} model null where it is about words
+ * @property {boolean} stored
+ * @property {{recipe: string, trainings: number, seeds: number[], seconds: number, torch: string} | null} computed_from
+ *
+ * @typedef {{chapters: {id: string, title: BothLanguages}[], claims: Claim[]}} ClaimList
  *
  * @typedef {{context: string, token: string, probability: number, rank: number}} NameStep
  *

@@ -17,6 +17,7 @@ export default {
   "notice.ignored": "The address holds parts that mean nothing here and were left out: {parts}",
   "notice.model": "There is no model “{asked}” here; this is {shown}.",
   "notice.token": "“{asked}” is not among this model's characters; “{shown}” is selected.",
+  "notice.claim": "There is no claim “{asked}” in the lesson.",
   "notice.close": "Close this note",
 
   "wait.busy": "Waiting for the server …",
@@ -97,6 +98,7 @@ export default {
 
   "view.road": "Road",
   "view.names": "Names",
+  "view.lesson": "Lesson",
   "hint.type-context": "Type a context",
   "column.tensor": "tensor",
   "column.index": "index",

@@ -17,6 +17,7 @@ export default {
   "notice.ignored": "地址里有几处在这里没有意义，已忽略：{parts}",
   "notice.model": "这里没有名为“{asked}”的模型，现在显示的是 {shown}。",
   "notice.token": "这个模型的字符表里没有“{asked}”，已改选“{shown}”。",
+  "notice.claim": "课程里没有“{asked}”这一条。",
   "notice.close": "关闭这条提示",
 
   "wait.busy": "正在等待服务器…",
@@ -97,6 +98,7 @@ export default {
 
   "view.road": "旅程",
   "view.names": "名字",
+  "view.lesson": "课程",
   "hint.type-context": "输入上文",
   "column.tensor": "张量",
   "column.index": "下标",

@@ -140,7 +140,7 @@ export function createFrame({ nodes, store, api, actions, signal }) {
   store.subscribe(["language", "theme", "view"], dressPage, signal);
   store.subscribe(["language", "view"], mount, signal);
   store.subscribe(["language", "notices"], drawNotices, signal);
-  store.subscribe(["theme", "hintsDone"], keepPreferences, signal);
+  store.subscribe(["theme", "hintsDone", "claimsSeen"], keepPreferences, signal);
   store.subscribe(["model"], actions.settleModel, signal);
   dressPage();
   drawNotices();
