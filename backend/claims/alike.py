@@ -95,13 +95,14 @@ def norms_and_uses(ground: Ground) -> Value:
             for init, D in kinds
         ]
         means = [ground.trained.mean("norm_frequency", **chosen) for chosen in knobs]
-        value["elsewhere"] = {f"{init} D={D}": mean for (init, D), mean in zip(kinds, means, strict=True)}
+        elsewhere = {f"{init} D={D}": mean for (init, D), mean in zip(kinds, means, strict=True)}
+        value["stored"] = {**ground.trained.about(), "correlation": elsewhere}
     return value
 
 
 def rule_norms(value: Value) -> Ruling:
     """By the sign and the size of the correlation in this model, and by other trainings (finding 5)."""
-    r, elsewhere = value["correlation"], value.get("elsewhere", {})
+    r, elsewhere = value["correlation"], value.get("stored", {}).get("correlation", {})
     if r is None:
         return depends("这个模型的向量一样长。", "The vectors of this model are all of one length.")
     others = ", ".join(f"{name}: {mean:+.2f}" for name, mean in elsewhere.items())

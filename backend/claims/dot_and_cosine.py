@@ -79,7 +79,6 @@ value = {
         find=alike.norms_and_uses,
         rule=alike.rule_norms,
         of_model=True,
-        trained=True,
         code="""\
 K = len(W1) // C.shape[1]
 uses = {token: 0 for token in itos}

@@ -23,17 +23,18 @@ def _pressed(ground: Ground) -> Value:
         "vowel_gap_p": gap.p_value,
     }
     if ground.trained:
-        value["vowel_gap_by_dimension"] = {
+        by_dimension = {
             str(D): ground.trained.mean("vowel_gap", embedding_dim=D, init="scaled", context_length=3, steps=1000)
             for D in (2, 5, 10, 27)
         }
+        value["stored"] = {**ground.trained.about(), "vowel_gap": by_dimension}
     return value
 
 
 def _rule(value: Value) -> Ruling:
     if value["rank"] >= value["rows"]:
         return fails("这个模型没有压缩。", "Nothing is pressed in this model.")
-    by_dimension = value.get("vowel_gap_by_dimension")
+    by_dimension = value.get("stored", {}).get("vowel_gap")
     said = ", ".join(f"D = {D}: {gap:.2f}" for D, gap in by_dimension.items()) if by_dimension else ""
     if by_dimension and by_dimension["2"] <= by_dimension["27"]:
         return fails(f"压得越狠，结构并不越多：{said}。", f"More pressing does not give more structure: {said}.")
