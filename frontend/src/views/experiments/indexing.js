@@ -120,7 +120,7 @@ export function create({ stage, actions }) {
   const panel = createPanel(stage, {
     id: "indexing",
     heading: w("title"),
-    picture: element("div", { class: "lab-picture" }, form, verdict, answer, element("p", { class: "muted lab-said" }, w("examples")), examples, element("p", { class: "muted lab-said" }, w("tensors"))),
+    picture: element("div", { class: "lab-picture" }, form, examples, verdict, answer, element("p", { class: "muted lab-said" }, w("tensors"))),
     table: () => {
       const { value } = asked.answer;
       if (!value || value.values === null) return null;
