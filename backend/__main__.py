@@ -38,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(command: str, settings: Settings, args: argparse.Namespace) -> int:
-    status = int(importlib.import_module(f"backend.commands.{command}").run(args, settings))
+    module = "importing" if command == "import" else command  # `import` is no name that a module can have
+    status = int(importlib.import_module(f"backend.commands.{module}").run(args, settings))
     sys.stdout.flush()  # here, where a reader that has gone can still be met
     return status
 

@@ -44,6 +44,9 @@ class Settings(BaseSettings):
     max_json_bytes: int = Field(
         1_000_000, ge=1000, description="largest JSON body in bytes; beyond it the answer is 413"
     )
+    max_upload_bytes: int = Field(
+        default=50_000_000, ge=1000, description="largest word list in bytes; beyond it the answer is 413"
+    )
     max_picture_rows: int = Field(default=512, ge=2, description="most rows in one similarity matrix")
 
     workers: int = Field(

@@ -23,16 +23,32 @@ from functools import cache
 from types import ModuleType
 
 from backend.claims import (
+    ana_and_ava,
+    dot_and_cosine,
     equal_distances,
+    floors,
+    formulas,
     how_alike,
     lookup,
     loss,
     one_character,
     one_forward,
+    paper,
+    parameter_counts,
     parameters,
+    pooling,
+    pressing,
+    recording,
+    retrieval,
+    rows,
+    shape_table,
     shapes,
+    side_by_side,
     squeezing,
+    storage,
     table_empties,
+    table_growth,
+    training_and_sampling,
     window,
 )
 from backend.claims.claim import Claim, Statement
@@ -53,19 +69,19 @@ class Chapter:
 
 
 CHAPTERS: tuple[Chapter, ...] = (
-    Chapter("one-character", Statement("只看一个字符", "One character"), (one_character,)),
-    Chapter("table-empties", Statement("越扩越空的表", "The table that empties"), (table_empties,)),
-    Chapter("window", Statement("滑动窗口", "The window"), (window,)),
-    Chapter("lookup", Statement("C[X]：查表", "C[X]"), (lookup,)),
-    Chapter("shapes", Statement("形状与 ndim", "Shapes and ndim"), (shapes,)),
+    Chapter("one-character", Statement("只看一个字符", "One character"), (one_character, ana_and_ava)),
+    Chapter("table-empties", Statement("越扩越空的表", "The table that empties"), (table_empties, table_growth)),
+    Chapter("window", Statement("滑动窗口", "The window"), (window, recording)),
+    Chapter("lookup", Statement("C[X]：查表", "C[X]"), (lookup, rows)),
+    Chapter("shapes", Statement("形状与 ndim", "Shapes and ndim"), (shapes, shape_table)),
     Chapter("equal-distances", Statement("两两等距", "Equal distances"), (equal_distances,)),
-    Chapter("squeezing", Statement("压缩", "Squeezing"), (squeezing,)),
-    Chapter("how-alike", Statement("像不像", "How alike"), (how_alike,)),
-    Chapter("concatenation", Statement("拼接", "Concatenation"), ()),
-    Chapter("storage", Statement("view 与 reshape", "view and reshape"), ()),
-    Chapter("parameters", Statement("数参数", "Counting parameters"), (parameters,)),
-    Chapter("one-forward", Statement("一次前向", "One forward"), (one_forward,)),
-    Chapter("loss", Statement("loss 没告诉你的", "What the loss hides"), (loss,)),
+    Chapter("squeezing", Statement("压缩", "Squeezing"), (squeezing, pressing)),
+    Chapter("how-alike", Statement("像不像", "How alike"), (how_alike, dot_and_cosine, retrieval)),
+    Chapter("concatenation", Statement("拼接", "Concatenation"), (side_by_side, formulas, pooling)),
+    Chapter("storage", Statement("view 与 reshape", "view and reshape"), (storage,)),
+    Chapter("parameters", Statement("数参数", "Counting parameters"), (parameters, parameter_counts)),
+    Chapter("one-forward", Statement("一次前向", "One forward"), (one_forward, paper, training_and_sampling)),
+    Chapter("loss", Statement("loss 没告诉你的", "What the loss hides"), (loss, floors)),
 )
 
 

@@ -25,15 +25,17 @@ class Plan:
     init: str = "scaled"
     steps: int = 1000
     seed: int = 1
+    pooled: bool = False  # the mean of the vectors in place of their concatenation (pooled.py)
 
 
 def grid() -> tuple[Plan, ...]:
-    """Every training: D from 27 to 1, K from 3 to 8, and the lecture's init; two or three seeds each."""
+    """Every training: D from 27 to 1, K from 3 to 8, the lecture's init, and mean pooling; two or three seeds each."""
     squeezed = [Plan(embedding_dim=D, seed=seed) for D in (27, 20, 15, 10, 7, 5, 3, 2, 1) for seed in (1, 2, 3)]
     windows = [Plan(context_length=K, steps=2000, seed=seed) for K in (3, 4, 5, 8) for seed in (1, 2)]
     lecture = [Plan(embedding_dim=D, init="lecture", seed=seed) for D in (2, 10, 27) for seed in (1, 2, 3)]
     small = [Plan(embedding_dim=2, hidden_size=100, init="lecture", seed=seed) for seed in (1, 2, 3)]
-    return (*squeezed, *windows, *lecture, *small)
+    pooled = [Plan(pooled=True, seed=seed) for seed in (1, 2, 3)]
+    return (*squeezed, *windows, *lecture, *small, *pooled)
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,9 @@ class Trained:
     results: tuple[Result, ...]
 
     def of(self, **knobs: object) -> list[Result]:
-        """The results whose plan has these knobs, one a seed."""
-        return [found for found in self.results if knobs.items() <= asdict(found.plan).items()]
+        """The results whose plan has these knobs, one a seed; not the pooled ones unless they are asked for."""
+        asked = {"pooled": False, **knobs}
+        return [found for found in self.results if asked.items() <= asdict(found.plan).items()]
 
     def mean(self, what: str, **knobs: object) -> float:
         """A result averaged over the seeds of these knobs."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import torch
 
 from backend.claims.ground import Words
+from backend.claims.pooled import pooled_steps
 from backend.claims.trained import Plan, Result, Trained, inputs_hash
 from backend.lesson.network import Shape
 from backend.lesson.recipe import recipe_of
@@ -19,7 +20,7 @@ def trained_once(words: Words, plan: Plan) -> Result:
     """One training to its end, and its results."""
     shape = Shape(plan.context_length, plan.embedding_dim, plan.hidden_size, len(words.vocabulary))
     run = Run(words.parts(plan.context_length), shape, recipe_of(init=plan.init, steps=plan.steps, seed=plan.seed))
-    for _ in run.steps():
+    for _ in pooled_steps(run) if plan.pooled else run.steps():
         pass
     losses = run.losses()
     table = Table.build(words.vocabulary.tokens, run.network.table.numpy())

@@ -22,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
     _generate(commands.add_parser("generate", help="draw names from a model"))
     _neighbours(commands.add_parser("neighbours", help="list the nearest rows of a table"))
     commands.add_parser("claims", help="run the trainings that some claims of the lesson need, and store the results")
+    _import(commands.add_parser("import", help="add a word list of your own as a corpus"))
     return top
 
 
@@ -66,3 +67,9 @@ def _neighbours(neighbours: argparse.ArgumentParser) -> None:
     neighbours.add_argument("--k", type=int, default=10)
     neighbours.add_argument("--metric", default="cosine", help="cosine, dot or euclidean")
     neighbours.add_argument("--json", action="store_true", help="print what the REST route answers")
+
+
+def _import(importing: argparse.ArgumentParser) -> None:
+    importing.add_argument("file", metavar="FILE", help="a text in UTF-8 with one word a line")
+    importing.add_argument("--name", help="what the id is made from; by default the name of the file")
+    importing.add_argument("--json", action="store_true", help="print what the REST route answers")

@@ -26,7 +26,7 @@ def window(words: Sequence[str], vocabulary: Vocabulary, context_length: int) ->
     """Every context and its next token, words in order; raises Refusal for a context length below 1."""
     if context_length < 1:
         raise Refusal(f"context_length is {context_length}; a context has at least one token", "context_length")
-    Y = vocabulary.encode_known("".join(f"{word}{BOUNDARY}" for word in words))  # (N,)
+    Y = vocabulary.encode_known(BOUNDARY.join((*words, "")))  # (N,)
     X = np.zeros((len(Y), context_length), dtype=np.int64)
     X[1:, -1] = Y[:-1]
     for back in range(2, context_length + 1):

@@ -5,17 +5,20 @@ One word a line, in NFC, white space around it dropped, duplicates kept and coun
 """
 
 import hashlib
+import io
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 
+from backend.lesson.characters import character_counts, parts, unusual_characters
 from backend.lesson.vocabulary import BOUNDARY, Vocabulary
 from backend.refusal import Refusal
 
 LISTED_LINES = 1000
+LONGEST_WORD = 256
 
 
 @dataclass(frozen=True)
@@ -44,32 +47,44 @@ class Corpus:
 
     words: tuple[str, ...]
     report: Report
+    unique: frozenset[str] = field(repr=False, compare=False)  # the distinct words: what `in_corpus` asks
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """'.' and every character that some word has."""
-        return Vocabulary(set().union(*self.words))
-
-    @cached_property
-    def unique(self) -> frozenset[str]:
-        """The distinct words: what `in_corpus` asks."""
-        return frozenset(self.words)
+        return Vocabulary(self._counts)
 
     @cached_property
     def examples(self) -> int:
         """Positions to predict: every character and one end a word."""
-        return sum(map(len, self.words)) + len(self.words)
+        return sum(self._counts.values())
 
     @cached_property
     def sha256(self) -> str:
         """Hash of the words as lines in UTF-8, each ended by a newline."""
-        return hashlib.sha256("".join(f"{word}\n" for word in self.words).encode()).hexdigest()
+        hashed = hashlib.sha256()
+        for lines in self.lines():
+            hashed.update(lines)
+        return hashed.hexdigest()
+
+    def lines(self) -> Iterator[bytes]:
+        """The words as a file holds them, some at a time: one a line in UTF-8, each ended by a newline."""
+        return ("\n".join((*part, "")).encode() for part in parts(self.words))
 
     def characters(self) -> dict[str, int]:
         """How often each token is to be predicted, in vocabulary order; '.' once a word."""
-        counted = Counter(chain.from_iterable(self.words))
-        counted[BOUNDARY] = len(self.words)
-        return {token: counted[token] for token in self.vocabulary.tokens}
+        return {token: self._counts[token] for token in self.vocabulary.tokens}
+
+    def unusual(self) -> dict[str, str]:
+        """Why a character looks out of place, for each that does, in vocabulary order."""
+        return unusual_characters(self.words, self.characters())
+
+    @cached_property
+    def _counts(self) -> dict[str, int]:
+        counted: Counter[str] = Counter({BOUNDARY: len(self.words)})
+        for part in parts(self.words):
+            counted.update(character_counts("".join(part)))
+        return counted
 
 
 def decoded(data: bytes) -> str:
@@ -91,32 +106,33 @@ def read_corpus(text: str) -> Corpus:
     line has to be refused.
     """
     text = text.removeprefix("\ufeff")
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    forbidden = {character for character in set(text) if reason_against(character)} - {"\n", "\r", "\t"}
-    if not unicodedata.is_normalized("NFC", text):
-        lines = [unicodedata.normalize("NFC", line) for line in lines]
-    words = [line.strip() for line in lines]
+    composed = unicodedata.is_normalized("NFC", text)
+    words = [line.strip() for line in io.StringIO(text, newline=None)]  # lines end as any system ends them
+    if not composed:
+        words = [unicodedata.normalize("NFC", word) for word in words]
+    lines = len(words)
+    forbidden = {character for character in character_counts(text) if reason_against(character)} - {"\n", "\r"}
     refused: list[RefusedLine] = []
-    if forbidden or "\t" in text:
-        words, refused = _without_refused(words)
+    if forbidden or max(map(len, words), default=0) > LONGEST_WORD:
+        words, refused = _without_refused(words, forbidden)
     kept = tuple(word for word in words if word)
     if not kept:
         first = f"; line {refused[0].line}: {refused[0].reason}" if refused else ""
         raise Refusal(
-            f"the corpus has no word that can be kept, of {len(lines)} lines{first}; give one word a line",
-            "text",
+            f"the corpus has no word that can be kept, of {lines:,} lines{first}; give one word a line", "text"
         )
+    unique: set[str] = set()
+    for part in parts(kept):
+        unique.update(part)
     report = Report(
-        lines=len(lines),
+        lines=lines,
         kept=len(kept),
-        duplicates=len(kept) - len(set(kept)),
-        empty=len(lines) - len(kept) - len(refused),
+        duplicates=len(kept) - len(unique),
+        empty=lines - len(kept) - len(refused),
         refused_lines=len(refused),
         refused=tuple(refused[:LISTED_LINES]),
     )
-    return Corpus(kept, report)
+    return Corpus(kept, report, frozenset(unique))
 
 
 def reason_against(character: str) -> str | None:
@@ -131,13 +147,16 @@ def reason_against(character: str) -> str | None:
     return None
 
 
-def _without_refused(words: list[str]) -> tuple[list[str], list[RefusedLine]]:
+def _without_refused(words: list[str], forbidden: set[str]) -> tuple[list[str], list[RefusedLine]]:
+    bad = re.compile(f"[{re.escape(''.join(sorted(forbidden)))}]" if forbidden else "(?!)")
     kept, refused = [], []
     for number, word in enumerate(words, start=1):
-        reasons = (reason_against(character) for character in word)
-        reason = next((reason for reason in reasons if reason), None)
-        if reason:
-            refused.append(RefusedLine(number, reason))
+        found = bad.search(word)
+        if found:
+            refused.append(RefusedLine(number, reason_against(found[0]) or ""))
+        elif len(word) > LONGEST_WORD:
+            too_long = f"a word of {len(word):,} characters; the longest has {LONGEST_WORD}; give one word a line"
+            refused.append(RefusedLine(number, too_long))
         else:
             kept.append(word)
     return kept, refused

@@ -1,8 +1,12 @@
-"""What is asked for by an id and is not there."""
+"""What is asked for by an id and is not there, or is to be deleted and has to stay."""
 
 
 class Missing(LookupError):
     """No such model, corpus or table; the message says which there are."""
+
+
+class Shipped(Exception):
+    """What came with the program cannot be deleted; the message says so."""
 
 
 def missing(kind: str, asked: str, known: list[str]) -> Missing:

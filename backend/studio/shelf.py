@@ -6,13 +6,13 @@ two folders have the same id the first one, the shipped one, is meant.
 
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from backend.refusal import Damaged
 from backend.studio.kept import Kept
-from backend.studio.missing import Missing, missing
+from backend.studio.missing import Missing, Shipped, missing
 
 Thing = TypeVar("Thing")
 ID = re.compile(r"[a-z0-9-]{1,64}")
@@ -34,10 +34,17 @@ class Shelf(Generic[Thing]):
 
     def get(self, asked: str) -> Thing:
         """The thing with this id; raises Missing where there is none, and whatever `load` raises."""
+        return self._get(asked, self._load)
+
+    def keep(self, asked: str, thing: Thing) -> None:
+        """Remember a thing that has just been written, so that it need not be read; raises Missing if it is gone."""
+        self._get(asked, lambda _, __: thing)
+
+    def _get(self, asked: str, load: Callable[[Path, str], Thing]) -> Thing:
         path = self._paths().get(asked)
         try:
             if path is not None:
-                return self._loaded.get(asked, _version(path), lambda: self._load(path.parent, asked))
+                return self._loaded.get(asked, _version(path), lambda: load(path.parent, asked))
         except FileNotFoundError:  # removed since the folder was listed
             pass
         raise missing(self._kind, asked, self.ids())
@@ -56,6 +63,23 @@ class Shelf(Generic[Thing]):
         """The folder that has this id, or None."""
         path = self._paths().get(asked)
         return None if path is None else path.parent
+
+    def remove(self, asked: str, with_suffixes: Sequence[str] = ()) -> None:
+        """Delete a thing that was added, and the files of its name that belong to it; raises Missing, Shipped, OSError.
+
+        The file that makes it one of these goes first: whatever happens then, the thing is there whole or not at all.
+        """
+        path = self._paths().get(asked)
+        if path is None:
+            raise missing(self._kind, asked, self.ids())
+        if path.parent == self._folders[0]:
+            raise Shipped(f"{self._kind} {asked} is shipped with Embedscope and stays; only what you added is deleted.")
+        try:
+            path.unlink()
+        except FileNotFoundError:  # by somebody else, a moment ago
+            raise missing(self._kind, asked, self.ids()) from None
+        for suffix in with_suffixes:
+            path.with_suffix(suffix).unlink(missing_ok=True)
 
     def _paths(self) -> dict[str, Path]:
         found: dict[str, Path] = {}

@@ -7,6 +7,7 @@ from importlib import import_module
 from threading import Thread
 from typing import Any
 
+from anyio import CapacityLimiter
 from fastapi import FastAPI, Request, Response
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.middleware.gzip import GZipMiddleware
@@ -22,13 +23,16 @@ from backend.web import problems
 from backend.web.error_shape import ErrorShape
 from backend.web.plotly_asset import PlotlyAsset
 from backend.web.prefix import Prefix
-from backend.web.routes import claims, corpora, experiments, health, models, tables, trainings
+from backend.web.routes import claims, compare, corpora, experiments, health, models, tables, trainings, uploads
 from backend.web.schemas.wire import Problem
+from backend.web.uploaded import ENVELOPE
 
 DESCRIPTION = """A character MLP after Bengio et al. (2003) and its embedding table, over JSON.
 
 Errors are RFC 9457 problem documents whose `detail` names the thing, the place and the remedy. Names are drawn from a
 seed that is always answered: the same seed gives the same bytes, here and on the command line."""
+
+IMPORTS_AT_ONCE = 2  # the largest word list takes a gigabyte while it is read
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -61,9 +65,11 @@ def create_app(settings: Settings) -> FastAPI:
         "board", None, lambda: import_module("backend.studio.trainings.board").Board(library, cluster)
     )
     app.state.ledger = cache(lambda: import_module("backend.studio.ledger").Ledger(library))
+    app.state.importing = CapacityLimiter(IMPORTS_AT_ONCE)
     problems.install(app)
-    for routes in (health, models, tables, corpora, trainings, claims, experiments):
+    for routes in (health, models, compare, tables, corpora, trainings, claims, experiments):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
+    app.include_router(uploads.router, max_body_size=settings.max_upload_bytes + ENVELOPE)
 
     @app.get("/plotly.min.js", include_in_schema=False)
     def plotly_script(request: Request) -> Response:

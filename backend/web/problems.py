@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from backend.refusal import Damaged, Refusal
 from backend.studio.cluster import NoCluster
 from backend.studio.library import Unopened
-from backend.studio.missing import Missing
+from backend.studio.missing import Missing, Shipped
 
 log = logging.getLogger("embedscope")
 
@@ -78,6 +78,10 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Missing)
     def missing(_: Request, error: Missing) -> Response:
         return problem(404, str(error))
+
+    @app.exception_handler(Shipped)
+    def shipped(_: Request, error: Shipped) -> Response:
+        return problem(403, str(error))
 
     @app.exception_handler(HTTPException)
     def http(request: Request, error: HTTPException) -> Response:

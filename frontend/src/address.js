@@ -10,6 +10,7 @@
  * @property {(text: string) => unknown} read undefined when the text means nothing
  * @property {(value: any) => string | null} write null leaves it out
  * @property {unknown} absent the value when the address has no such part
+ * @property {boolean} [quiet] true where a change is no step of the history: "back" goes on to the one before
  */
 /** @typedef {Record<string, Field>} Fields by name in the address, which is the key of the state as well */
 /** @typedef {{id: string, fields: Fields}} Place */
@@ -110,6 +111,7 @@ export function followAddress({ window, store, places, signal }) {
   window.addEventListener("popstate", take, { signal });
   take();
 
+  const quiet = new Set(places.flatMap(({ fields }) => Object.keys(fields).filter((key) => fields[key].quiet)));
   const keys = new Set(places.flatMap(({ fields }) => Object.keys(fields)));
   const watched = /** @type {(keyof State)[]} */ (["view", "model", "language", "languageChosen", ...keys]);
   let before = store.state;
@@ -117,7 +119,7 @@ export function followAddress({ window, store, places, signal }) {
     watched,
     (state) => {
       const changed = watched.filter((key) => !Object.is(state[key], before[key]));
-      const settling = changed.every((key) => before[key] === null); // a default found, nobody's step
+      const settling = changed.every((key) => before[key] === null || quiet.has(key)); // a default found, nobody's step
       before = state;
       const next = writeAddress(state, places);
       if (next === window.location.hash) return;

@@ -5,7 +5,7 @@
 
 /** @typedef {"lost" | "stopped" | "garbled" | "problem"} FailureKind */
 /** @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query */
-/** @typedef {{query?: Query, body?: unknown, signal?: AbortSignal}} Call */
+/** @typedef {{query?: Query, body?: unknown, method?: string, signal?: AbortSignal}} Call */
 /** @typedef {ReturnType<typeof createApi>} Api */
 
 /** What a call ends with when it brings no answer. `kind` picks the page's words; `detail` is the server's own. */
@@ -46,17 +46,17 @@ export function createApi(base, send = (...request) => fetch(...request)) {
   }
 
   /**
-   * One request: GET, or POST when there is a body.
+   * One request: GET, or POST when there is a body. An answer without content is null.
    * @template T
    * @param {string} path
    * @param {Call} [call]
    * @returns {Promise<T>}
    */
-  async function ask(path, { query, body, signal } = {}) {
+  async function ask(path, { query, body, method, signal } = {}) {
     /** @type {RequestInit} */
-    const request = { signal, headers: { accept: "application/json" } };
+    const request = { signal, method, headers: { accept: "application/json" } };
     if (body !== undefined) {
-      request.method = "POST";
+      request.method = method ?? "POST";
       request.headers = { ...request.headers, "content-type": "application/json" };
       request.body = JSON.stringify(body);
     }
@@ -64,6 +64,7 @@ export function createApi(base, send = (...request) => fetch(...request)) {
       const response = await send(address(path, query), request);
       const text = await response.text();
       if (!response.ok) throw refusal(response, text);
+      if (response.status === 204) return /** @type {T} */ (null);
       return /** @type {T} */ (read(text, response.status));
     } catch (error) {
       if (error instanceof ApiError) throw error;

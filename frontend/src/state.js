@@ -7,13 +7,14 @@
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {{key: MessageKey, values: Values}} Notice */
+/** @typedef {FrameState & import("./train_state.js").TrainState} State */
 /**
  * What the pointer or the focus rests on: a token, and where the pointer is on a pair (a cell), the other one too.
  * @typedef {{token: string, against: string | null}} Hover
  */
 
 /**
- * @typedef {object} State
+ * @typedef {object} FrameState
  * @property {string} view id of the view on show
  * @property {string | null} model id of the model that every view shows; null until it is known
  * @property {Language} language
@@ -50,6 +51,7 @@
  */
 
 import { nothingYet } from "./resource.js";
+import { firstTrainState } from "./train_state.js";
 
 /**
  * @param {{view: string, language: Language, theme: Theme, hintsDone: string[], claimsSeen: string[]}} start
@@ -85,6 +87,7 @@ export function firstState({ view, language, theme, hintsDone, claimsSeen }) {
     count: 30,
     longest: 20,
     drawn: nothingYet(),
+    ...firstTrainState(),
     chapter: null,
     claim: null,
     claims: nothingYet(),

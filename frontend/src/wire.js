@@ -22,6 +22,7 @@
  * @property {string} id
  * @property {number} words
  * @property {number} examples
+ * @property {string[]} vocabulary '.' first
  * @property {{token: string, count: number}[]} characters
  *
  * @typedef {object} Embedding
@@ -158,6 +159,47 @@
  * @property {{text: string, before: string}[]} names
  *
  * @typedef {{dev_loss: number, rows: {token: string, dev_loss: number, cost: number}[]}} Worth dearest first
+ *
+ * @typedef {object} TrainingBody
+ * @property {string} corpus
+ * @property {number} context_length
+ * @property {number} embedding_dim
+ * @property {number} hidden_size
+ * @property {"counts" | "published"} recipe
+ * @property {"scaled" | "lecture"} [init]
+ * @property {number} [steps]
+ * @property {number} [batch_size]
+ * @property {number} [learning_rate]
+ * @property {{seed: number, shuffles: number, unique: boolean}} split
+ * @property {number} seed
+ * @property {{training: string, step: number}} [from]
+ *
+ * @typedef {object} TrainingState
+ * @property {string} id
+ * @property {"queued" | "running" | "paused" | "done" | "cancelled" | "failed" | "interrupted"} state
+ * @property {Required<Omit<TrainingBody, "from">> & Pick<TrainingBody, "from">} request every knob, defaults filled in
+ * @property {number} step
+ * @property {number} steps
+ * @property {{train: number, dev: number, test: number | null} | null} losses
+ * @property {string | null} model
+ * @property {string | null} message why it failed
+ * @property {number | null} position in the queue, 1 is next
+ *
+ * @typedef {object} Report a progress event
+ * @property {number} step
+ * @property {number} steps
+ * @property {{train: number, dev: number}} losses
+ * @property {number} learning_rate
+ * @property {number[][]} table (V, D)
+ * @property {string[]} names
+ * @property {{saturated: number, vowel_gap: number | null, vowel_gap_p: number | null, norm_frequency_correlation: number | null}} diagnostics
+ *
+ * @typedef {{steps: number[], tables: number[][][]}} Trail
+ *
+ * @typedef {object} TableOfCounts how good a table of counts is on words kept back
+ * @property {number | null} dev_loss null where it is infinite
+ * @property {number} impossible_events
+ * @property {number} dev_events
  *
  * @typedef {object} Problem RFC 9457
  * @property {string} [title]

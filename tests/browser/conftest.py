@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -37,13 +39,26 @@ def free_port() -> int:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of `python -m backend serve`, ready, with an empty store of its own."""
+    """The address of `python -m backend serve`, ready, with an empty store of its own; it trains nothing."""
+    with serving(tmp_path_factory) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def training_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with one worker process."""
+    with serving(tmp_path_factory, EMBEDSCOPE_WORKERS="1") as address:
+        yield address
+
+
+@contextmanager
+def serving(tmp_path_factory: pytest.TempPathFactory, **settings: str) -> Iterator[str]:
     port = free_port()
     log = tmp_path_factory.mktemp("server") / "log"
     store = tmp_path_factory.mktemp("store")
     command = [sys.executable, "-m", "backend", "serve", "--host", "127.0.0.1", "--port", str(port)]
     with log.open("w") as out:
-        environment = {**os.environ, "EMBEDSCOPE_STORE": str(store)}
+        environment = {**os.environ, "EMBEDSCOPE_STORE": str(store), **settings}
         process = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, env=environment)
     address = f"http://127.0.0.1:{port}/"
     try:
@@ -87,6 +102,17 @@ OpenPage = Callable[..., Page]
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Opens pages that fail the test on a console error, an uncaught error, or a request that leaves the server."""
+    yield from pages(browser, server)
+
+
+@pytest.fixture
+def open_train(browser: Browser, training_server: str) -> Iterator[OpenPage]:
+    """The same on the server that trains; the page is not waited for."""
+    for open_one in pages(browser, training_server):
+        yield partial(open_one, ready=False)
+
+
+def pages(browser: Browser, server: str) -> Iterator[OpenPage]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -129,3 +155,12 @@ def wait_for_plane(page: Page) -> None:
     page.wait_for_selector(".near-cosine li")
     page.wait_for_selector(".panel-heatmap .hm image")
     page.wait_for_selector(".panel[aria-busy=true]", state="detached")
+
+
+@pytest.fixture(scope="module")
+def shell(browser: Browser, server: str) -> Iterator[Page]:
+    """A page of the server's origin without the app, to import modules into."""
+    page = browser.new_page()
+    page.goto(server + "favicon.svg")
+    yield page
+    page.close()

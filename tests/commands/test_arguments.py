@@ -2,7 +2,7 @@ import pytest
 
 from backend.__main__ import main
 
-COMMANDS = ["serve", "train", "generate", "neighbours"]
+COMMANDS = ["serve", "train", "generate", "neighbours", "import"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -20,7 +20,9 @@ def test_help_lists_every_command(capsys) -> None:
     assert all(command in capsys_out for capsys_out in [capsys.readouterr().out] for command in COMMANDS)
 
 
-@pytest.mark.parametrize("arguments", [[], ["sing"], ["generate", "--count", "ten"], ["train"], ["serve", "--tls"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["sing"], ["generate", "--count", "ten"], ["train"], ["import"], ["serve", "--tls"]]
+)
 def test_what_is_no_command_shows_the_usage(capsys, arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)

@@ -47,7 +47,7 @@ def test_names_are_printed_one_a_line_and_the_seed_beside_them(run) -> None:
         (["--prefix", "É"], "U+00C9"),
         (["--prefix", "\udcff"], "--prefix: "),
         (["--prefix", "anna", "--max-length", "2"], "raise max_length"),
-        (["--model", "nobody"], "there are: names-10d, names-2d"),
+        (["--model", "nobody"], "there are: japanese-2d, names-10d, names-2d"),
         (["--model", "../models/names-2d"], "There is no model"),
     ],
 )

@@ -4,19 +4,21 @@ import pytest
 
 from tests.rules.sources import imports, inside, modules, reached, third_party
 
-RINGS = ("backend.lesson", "backend.space", "backend.claims", "backend.studio", "backend.web")
+RINGS = ("backend.lesson", "backend.space", "backend.claims", "backend.experiments", "backend.studio", "backend.web")
 MAY_IMPORT = {
     "backend.refusal": (),
     "backend.lesson": ("backend.lesson", "backend.refusal"),
     "backend.space": ("backend.space", "backend.refusal"),
     "backend.claims": ("backend.claims", "backend.lesson", "backend.space", "backend.refusal"),
-    "backend.studio": (*RINGS[:4], "backend.refusal", "backend.settings"),
+    "backend.experiments": ("backend.experiments", "backend.lesson", "backend.space", "backend.refusal"),
+    "backend.studio": (*RINGS[:5], "backend.refusal", "backend.settings"),
 }
 PACKAGES = {
     "backend.refusal": set(),
     "backend.lesson": {"torch", "numpy", "safetensors"},
     "backend.space": {"numpy"},
     "backend.claims": {"torch", "numpy"},
+    "backend.experiments": {"torch", "numpy"},
 }
 WITHOUT_TORCH = ("vocabulary", "corpus", "split", "contexts", "distinct", "counts", "dice", "whole_file")
 

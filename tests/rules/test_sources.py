@@ -32,7 +32,12 @@ def name_of(path):
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", files(".py", ".js"), ids=name_of)
+def is_read_through(path):
+    """Whether a file is read from top to bottom; a catalogue of messages is looked things up in."""
+    return "i18n" not in path.parts
+
+
+@pytest.mark.parametrize("path", filter(is_read_through, files(".py", ".js")), ids=name_of)
 def test_no_file_has_more_than_250_lines(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 

@@ -4,7 +4,7 @@ import pytest
 
 from backend.lesson.corpus import read_corpus
 from backend.studio.corpus_entry import CorpusEntry, load_corpus
-from backend.studio.corpus_files import add_corpus, corpus_id, slug
+from backend.studio.corpus_files import add_corpus, add_new_corpus, corpus_id, slug
 from backend.studio.shelf import ID, Shelf
 
 ONE, OTHER = read_corpus("anna\nbob\n"), read_corpus("carla\n")
@@ -64,3 +64,25 @@ def test_the_file_reads_back_as_the_same_corpus(shelf: Shelf[CorpusEntry], tmp_p
     again = shelf.get("mine").corpus
     assert again.words == corpus.words == ("\u00e9mile", "anna", "anna")
     assert again.sha256 == corpus.sha256
+
+
+def test_what_is_new_gets_an_id_of_its_own_even_when_the_words_are_there(
+    shelf: Shelf[CorpusEntry], tmp_path: Path
+) -> None:
+    assert [add_new_corpus(shelf, tmp_path, "Mine", corpus) for corpus in (ONE, ONE, OTHER)] == [
+        "mine",
+        "mine-2",
+        "mine-3",
+    ]
+
+
+def test_of_two_that_come_at_once_the_second_finds_the_next_id(
+    shelf: Shelf[CorpusEntry], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one's file appears after this one has looked which ids there are."""
+    monkeypatch.setattr(shelf, "ids", lambda: [])
+    (tmp_path / "mine.txt").write_bytes(b"theirs\n")
+    assert add_new_corpus(shelf, tmp_path, "mine", ONE) == "mine-2"
+    assert (tmp_path / "mine.txt").read_bytes() == b"theirs\n"
+    assert (tmp_path / "mine-2.txt").read_bytes() == b"anna\nbob\n"
+    assert len(list(tmp_path.iterdir())) == 2

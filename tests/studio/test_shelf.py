@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from backend.refusal import Damaged
-from backend.studio.missing import Missing
+from backend.studio.missing import Missing, Shipped
 from backend.studio.shelf import Shelf
 
 
@@ -84,3 +84,29 @@ def test_readable_leaves_out_what_is_damaged_and_says_so(
 
 def test_a_folder_that_is_not_there_is_empty(tmp_path: Path) -> None:
     assert Shelf("text", [tmp_path / "nowhere"], ".txt", read).ids() == []
+
+
+def test_what_was_added_is_removed_with_what_belongs_to_it(folders: tuple[Path, Path]) -> None:
+    shipped, added = folders
+    for path in (shipped / "a.txt", added / "a.txt", added / "b.txt", added / "b.bin", added / "c.bin"):
+        path.write_text(path.name, encoding="utf-8")
+    shelf = Shelf("text", folders, ".txt", read)
+    with pytest.raises(Shipped, match="text a is shipped"):
+        shelf.remove("a", [".bin"])
+    shelf.remove("b", [".bin", ".none"])
+    for gone in ("b", "c", "../added/a", "b.txt"):
+        with pytest.raises(Missing):
+            shelf.remove(gone, [".bin"])
+    assert sorted(path.name for folder in folders for path in folder.iterdir()) == ["a.txt", "a.txt", "c.bin"]
+
+
+def test_what_has_just_been_written_need_not_be_read(folders: tuple[Path, Path]) -> None:
+    path = folders[1] / "a.txt"
+    path.write_text("on disk", encoding="utf-8")
+    shelf = Shelf("text", folders, ".txt", read)
+    shelf.keep("a", "in memory")
+    assert shelf.get("a") == "in memory"
+    path.write_text("changed on disk", encoding="utf-8")
+    assert shelf.get("a") == "changed on disk"
+    with pytest.raises(Missing):
+        shelf.keep("b", "gone")

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.shipped import CORPORA
 from tests.web import oracles
 from tests.web.problem import check_problem
 from tests.web.test_models import split_words
@@ -30,7 +31,9 @@ def test_the_card_counts_the_shipped_list(client: TestClient) -> None:
         for part, words in split_words().items()
     }
     assert [card["splits"][part]["examples"] for part in ("train", "dev", "test")] == [182_518, 22_939, 22_689]
-    assert client.get("/api/corpora").json() == {"corpora": [card]}
+    listed = client.get("/api/corpora").json()["corpora"]
+    assert [one["id"] for one in listed] == CORPORA
+    assert card in listed
 
 
 def test_emma_s_five_rows(client: TestClient) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from backend.settings import ROOT
+from tests.shipped import CORPORA, MODELS
 from tests.web.problem import check_problem
 
 ROUTES = ["", "/weights"]
@@ -71,8 +72,9 @@ def test_a_damaged_model_is_named_and_the_others_keep_working(open_client, model
         body = {"generate": {}, "score": {"texts": ["a"]}, "trace": {"contexts": ["a"]}}[question]
         check_problem(client.post(f"/api/models/names-2d/{question}", json=body), 500, None, file)
         assert client.post(f"/api/models/names-10d/{question}", json=body).status_code == 200
-    assert [card["id"] for card in client.get("/api/models").json()["models"]] == ["names-10d"]
-    assert [card["id"] for card in client.get("/api/tables").json()["tables"]] == ["names-10d"]
+    others = [model for model in MODELS if model != "names-2d"]
+    assert [card["id"] for card in client.get("/api/models").json()["models"]] == others
+    assert [card["id"] for card in client.get("/api/tables").json()["tables"]] == others
     assert client.get("/api/health").json()["status"] == "ready"
 
 
@@ -88,7 +90,7 @@ def test_a_damaged_corpus_is_named_and_the_others_keep_working(
     client = open_client()
     for route in ("", "/contexts?text=a", "/counts?context=a"):
         check_problem(client.get(f"/api/corpora/spoilt{route}"), 500, None, "spoilt.txt", said)
-    assert [card["id"] for card in client.get("/api/corpora").json()["corpora"]] == ["names"]
+    assert [card["id"] for card in client.get("/api/corpora").json()["corpora"]] == CORPORA
     assert client.get("/api/health").json()["status"] == "ready"
 
 
@@ -96,8 +98,8 @@ def test_a_model_added_while_serving_is_there_and_gone_when_removed(open_client,
     client, store = open_client(), tmp_path / "store" / "models"
     check_problem(client.get("/api/models/fresh"), 404)
     adopt(models, store, "fresh")
-    assert [card["id"] for card in client.get("/api/models").json()["models"]] == ["fresh", "names-10d", "names-2d"]
-    assert client.get("/api/health").json()["tables"] == ["fresh", "names-10d", "names-2d"]
+    assert [card["id"] for card in client.get("/api/models").json()["models"]] == sorted(["fresh", *MODELS])
+    assert client.get("/api/health").json()["tables"] == sorted(["fresh", *MODELS])
     drawn = [client.post(f"/api/models/{model}/generate", json={"seed": 1}).content for model in ("fresh", "names-2d")]
     assert drawn[0] == drawn[1]
     (store / "fresh.json").unlink()
@@ -121,7 +123,7 @@ def test_the_shipped_one_of_two_with_the_same_id_is_meant(open_client, models: P
     adopt(models, tmp_path / "store" / "models", "names-10d")  # names-2d's weights under a shipped id
     client = open_client()
     assert client.get("/api/models/names-10d").json()["embedding_dim"] == 10
-    assert [card["id"] for card in client.get("/api/models").json()["models"]] == ["names-10d", "names-2d"]
+    assert [card["id"] for card in client.get("/api/models").json()["models"]] == MODELS
 
 
 def test_files_whose_names_are_no_ids_are_ignored(open_client, models: Path, tmp_path: Path) -> None:
@@ -132,8 +134,8 @@ def test_files_whose_names_are_no_ids_are_ignored(open_client, models: Path, tmp
     (store / "folder.json").mkdir()
     (store / "README.md").write_text("notes", encoding="utf-8")
     client = open_client()
-    assert [card["id"] for card in client.get("/api/models").json()["models"]] == ["names-10d", "names-2d"]
-    assert client.get("/api/health").json()["models"] == ["names-10d", "names-2d"]
+    assert [card["id"] for card in client.get("/api/models").json()["models"]] == MODELS
+    assert client.get("/api/health").json()["models"] == MODELS
 
 
 def test_a_link_to_a_file_that_is_gone_is_ignored(open_client, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from backend.studio.library import Library
 from backend.web.routes import models as model_routes
+from tests.shipped import MODELS
 from tests.web.problem import check_problem
 
 QUESTIONS = [
@@ -34,7 +35,7 @@ def test_health_answers_at_once_and_the_others_wait(open_client, monkeypatch: py
         asked = [pool.submit(client.get, url) for url in QUESTIONS[:3]]
         health = client.get("/api/health").json()
         assert health["status"] == "starting"
-        assert health["models"] == ["names-10d", "names-2d"]
+        assert health["models"] == MODELS
         assert client.get("/").status_code == 200
         time.sleep(0.2)
         assert not any(answer.done() for answer in asked)

@@ -25,6 +25,7 @@ from backend.web.schemas.corpus import (
 
 router = APIRouter(prefix="/api/corpora", tags=["corpora"])
 CorpusId = Annotated[str, Path(alias="id", description="id of a corpus", examples=["names"])]
+AddedId = Annotated[str, Path(alias="id", description="id of a corpus that was added", examples=["my-words"])]
 
 
 @router.get("", operation_id="list_corpora", summary="All corpora")
@@ -37,6 +38,12 @@ def list_corpora(library: OpenLibrary) -> CorpusList:
 def get_corpus(library: OpenLibrary, corpus_id: CorpusId) -> CorpusCard:
     """Words, examples, vocabulary, and the sizes of the default split."""
     return CorpusCard(**library.corpora.get(corpus_id).card)
+
+
+@router.delete("/{id}", status_code=204, operation_id="delete_corpus", summary="Remove a corpus that was added")
+def delete_corpus(library: OpenLibrary, corpus_id: AddedId) -> None:
+    """Models that learnt from it stay; a shipped corpus stays too (403)."""
+    library.corpora.remove(corpus_id)
 
 
 @router.get("/{id}/contexts", operation_id="get_contexts", summary="The sliding window over one word")

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/api/models", tags=["models"])
 ModelId = Annotated[str, Path(alias="id", description="id of a model", examples=["names-2d"])]
+AddedId = Annotated[str, Path(alias="id", description="id of a model that was added", examples=["my-model"])]
 
 
 @router.get("", operation_id="list_models", summary="All models")
@@ -46,6 +47,12 @@ def list_models(library: OpenLibrary) -> ModelList:
 def get_model(library: OpenLibrary, model_id: ModelId) -> ModelCard:
     """The card of one model."""
     return _card(library.models.get(model_id))
+
+
+@router.delete("/{id}", status_code=204, operation_id="delete_model", summary="Remove a model that was added")
+def delete_model(library: OpenLibrary, model_id: AddedId) -> None:
+    """The card and the weights; a shipped model stays (403)."""
+    library.models.remove(model_id, [".safetensors"])
 
 
 @router.get(

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from backend.web.schemas.examples import CORPUS, example
-from backend.web.schemas.wire import LONGEST_TEXT, Answer, ContextLength, Query
+from backend.web.schemas.wire import LONGEST_TEXT, Answer, Body, ContextLength, Query
 
 
 class Part(Answer):
@@ -41,6 +41,44 @@ class CorpusList(Answer):
     model_config = example({"corpora": [CORPUS]})
 
     corpora: list[CorpusCard]
+
+
+class UploadRequest(Body):
+    """A word list and the name that its id is made from."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200, description="any text; the id is made from it")]
+    text: Annotated[str, Field(description="one word a line; nothing is lower-cased, duplicates are kept")]
+
+
+class RefusedLine(Answer):
+    """A line that is not in the corpus, numbered from 1, and why."""
+
+    line: int
+    reason: str
+
+
+class CharacterReport(CharacterCount):
+    """A token, how often it occurs, and why it looks out of place."""
+
+    unusual: str | None = Field(description="null where nothing is unusual about it")
+
+
+class ImportReport(Answer):
+    """What became of the lines: kept, empty or refused. Duplicates are among the kept ones."""
+
+    lines: int
+    kept: int
+    duplicates: int
+    empty: int
+    refused: list[RefusedLine] = Field(description="the first thousand of them")
+    refused_lines: int = Field(description="all of them")
+    characters: list[CharacterReport]
+
+
+class ImportedCorpus(CorpusCard):
+    """The card of a new corpus, and the report on its text."""
+
+    report: ImportReport
 
 
 class ContextsQuery(Query):

@@ -6,9 +6,9 @@ from pydantic.config import JsonDict
 HEALTH: JsonDict = {
     "status": "ready",
     "version": "0.1.0",
-    "models": ["names-10d", "names-2d"],
-    "tables": ["names-10d", "names-2d"],
-    "corpora": ["names"],
+    "models": ["japanese-2d", "names-10d", "names-2d", "places-2d", "russian-2d"],
+    "tables": ["japanese-2d", "names-10d", "names-2d", "places-2d", "russian-2d"],
+    "corpora": ["japanese-names", "names", "places", "russian-names"],
 }
 MODEL: JsonDict = {
     "id": "names-2d",

@@ -12,6 +12,8 @@ import { createLoader } from "../resource.js";
 /** @type {Theme[]} */
 const THEMES = ["auto", "light", "dark"];
 
+const LESSON_CORPUS = "names";
+
 /**
  * @param {Store<State>} store
  * @param {Api} api
@@ -65,8 +67,12 @@ export function createFrameActions(store, api) {
   };
 }
 
-/** @param {ModelCard[]} cards not empty */
+/**
+ * Of the fewest dimensions above one; of several such models one of the lesson's own corpus, else the first.
+ * @param {ModelCard[]} cards not empty
+ */
 function plainest(cards) {
-  const size = (/** @type {ModelCard} */ card) => (card.embedding_dim > 1 ? card.embedding_dim : Infinity);
+  const size = (/** @type {ModelCard} */ card) =>
+    (card.embedding_dim > 1 ? card.embedding_dim : Infinity) + (card.corpus === LESSON_CORPUS ? 0 : 0.5);
   return cards.reduce((best, card) => (size(card) < size(best) ? card : best));
 }

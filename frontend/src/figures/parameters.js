@@ -24,3 +24,6 @@ export function increments({ K, D, H, V }) {
     { letter: "V", formula: "D+H+1", count: D + H + 1 },
   ];
 }
+
+/** All of them. @param {{K: number, D: number, H: number, V: number}} sizes */
+export const parametersOf = ({ K, D, H, V }) => V * D + K * D * H + H + H * V + V;

@@ -6,10 +6,11 @@
 import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
 import { CHAPTERS } from "../chapters.js";
 import { choiceField, numberField, textField } from "../address.js";
+import { trainFields } from "../train_state.js";
 
 /**
  * @typedef {object} View
- * @property {"plane" | "road" | "names" | "lesson"} id its path in the address; its name is the message "view.<id>"
+ * @property {"plane" | "road" | "names" | "train" | "lesson"} id its path in the address, and "view.<id>" its name
  * @property {Fields} fields the keys of the state that its address carries
  * @property {() => Promise<{mount: (stage: Stage) => void}>} load fetches its module
  */
@@ -44,6 +45,7 @@ export const views = [
     },
     load: () => import("./names.js"),
   },
+  { id: "train", fields: trainFields, load: () => import("./train.js") },
   {
     id: "lesson",
     fields: {

@@ -20,7 +20,7 @@ def test_a_killed_server_leaves_a_training_that_can_be_resumed(tmp_path) -> None
         assert children
         os.kill(server.pid, signal.SIGKILL)
         server.wait(30)
-        gone, alive = psutil.wait_procs(children, 60)
+        _gone, alive = psutil.wait_procs(children, 60)
         assert not alive
 
     with serving(**settings) as (_, client):

@@ -11,6 +11,7 @@ import { createErrorBox } from "../error_box.js";
 const EXPERIMENTS = {
   "table-empties": [() => import("./emptying.js")],
   window: [() => import("./sliding.js")],
+  lookup: [() => import("./dragging.js")],
   shapes: [() => import("./indexing.js")],
   "equal-distances": [() => import("./points.js")],
   storage: [() => import("./storing.js")],

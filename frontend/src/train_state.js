@@ -1,0 +1,185 @@
+// The Train view's part of the state: knobs, trainings on show and what is known of each, with first values and limits.
+// A knob that is null stands at what its recipe sets; a link to the view holds all knobs, so it reproduces a training.
+
+/** @import { Fields } from "./address.js" */
+/** @import { Resource } from "./resource.js" */
+/** @import { StepScale } from "./figures/axis.js" */
+/** @import { CorpusCard, Report, TrainingBody, TrainingState } from "./wire.js" */
+import { choiceField, numberField } from "./address.js";
+import { nothingYet } from "./resource.js";
+
+/**
+ * @typedef {object} Knobs
+ * @property {string} trainOn id of a corpus
+ * @property {number} K
+ * @property {number} D
+ * @property {number} H
+ * @property {"counts" | "published"} recipe
+ * @property {"scaled" | "lecture" | null} init
+ * @property {number | null} steps
+ * @property {number | null} batch
+ * @property {number | null} rate
+ * @property {number} trainSeed
+ * @property {number} splitSeed
+ * @property {number} shuffles
+ * @property {boolean} unique
+ * @property {string | null} fork "training@step" where a fork begins
+ */
+
+/**
+ * One training as the page knows it.
+ * @typedef {object} Training
+ * @property {TrainingState} about
+ * @property {Report[]} reports every progress event, in order
+ * @property {number} last number of the last event
+ * @property {import("./stream.js").Line | null} line null while there is none
+ * @property {{steps: number[], tables: number[][][]} | null} trail C at many steps, once no step is taken any more
+ * @property {boolean} mine whether this page started it
+ * @property {boolean} kept whether it stays when another takes its place
+ * @property {number} slot 0..5, its colour
+ */
+
+/**
+ * @typedef {Knobs & {
+ *   runs: string[],
+ *   run: string | null,
+ *   atStep: number | null,
+ *   stepScale: StepScale,
+ *   close: boolean,
+ *   trainings: Record<string, Training>,
+ *   corpora: Resource<CorpusCard[]>,
+ *   references: Resource<References>,
+ *   starting: Resource<null>,
+ * }} TrainState
+ */
+/** @typedef {{corpus: string, length: number, bigram: number | null, table: number | null, impossible: number, events: number}} References */
+
+export const MOST_RUNS = 6;
+export const SMOOTHING = 0.1; // added to every count of the tables behind the reference lines
+
+export const DEFAULTS = {
+  counts: { init: "scaled", steps: 1000, batch: 256, rate: 0.04 },
+  published: { init: "lecture", steps: 200_000, batch: 32, rate: 0.1 },
+};
+
+/** @returns {TrainState} */
+export function firstTrainState() {
+  return {
+    trainOn: "names",
+    K: 3,
+    D: 2,
+    H: 100,
+    recipe: "counts",
+    init: null,
+    steps: null,
+    batch: null,
+    rate: null,
+    trainSeed: 1,
+    splitSeed: 42,
+    shuffles: 1,
+    unique: false,
+    fork: null,
+    runs: [],
+    run: null,
+    atStep: null,
+    stepScale: "linear",
+    close: false,
+    trainings: {},
+    corpora: nothingYet(),
+    references: nothingYet(),
+    starting: nothingYet(),
+  };
+}
+
+const whole = (/** @type {number} */ most, /** @type {number | null} */ absent, least = 1) => numberField({ least, most, absent, whole: true });
+const id = (/** @type {RegExp} */ form, /** @type {string | null} */ absent) => ({
+  read: (/** @type {string} */ text) => (form.test(text) ? text : undefined),
+  write: (/** @type {string | null} */ value) => (value === absent ? null : value),
+  absent,
+});
+/** @type {string[]} */
+const NO_RUNS = [];
+const ID = /^[a-z0-9-]{1,64}$/;
+
+/** @type {Fields} */
+export const trainFields = {
+  trainOn: id(ID, "names"),
+  K: whole(32, 3),
+  D: whole(1024, 2),
+  H: whole(10_000, 100),
+  recipe: choiceField(["counts", "published"]),
+  init: id(/^(scaled|lecture)$/, null),
+  steps: whole(100_000_000, null),
+  batch: whole(1_000_000, null),
+  rate: numberField({ least: 1e-9, most: 1000, absent: null }),
+  trainSeed: whole(Number.MAX_SAFE_INTEGER, 1, 0),
+  splitSeed: whole(Number.MAX_SAFE_INTEGER, 42, 0),
+  shuffles: whole(100, 1),
+  unique: { read: (text) => text === "yes" || undefined, write: (value) => (value ? "yes" : null), absent: false },
+  fork: id(/^[a-z0-9-]{1,64}@\d{1,9}$/, null),
+  stepScale: choiceField(["linear", "log"]),
+  runs: {
+    read: (text) => (text.split(",").every((one) => ID.test(one)) ? text.split(",").slice(0, MOST_RUNS) : undefined),
+    write: (value) => value.join(",") || null,
+    absent: NO_RUNS,
+    quiet: true,
+  },
+  run: { ...id(ID, null), quiet: true },
+  atStep: { ...whole(100_000_000, null, 0), quiet: true },
+};
+
+/**
+ * The body that starts the training that the knobs describe.
+ * @param {Knobs} knobs
+ * @returns {TrainingBody}
+ */
+export function bodyOf({ trainOn, K, D, H, recipe, init, steps, batch, rate, trainSeed, splitSeed, shuffles, unique, fork }) {
+  const chosen = Object.entries({ init, steps, batch_size: batch, learning_rate: rate }).filter(([, value]) => value !== null);
+  const [training, step] = fork?.split("@") ?? [];
+  return {
+    corpus: trainOn,
+    context_length: K,
+    embedding_dim: D,
+    hidden_size: H,
+    recipe,
+    ...Object.fromEntries(chosen),
+    split: { seed: splitSeed, shuffles, unique },
+    seed: trainSeed,
+    ...(training ? { from: { training, step: Number(step) } } : {}),
+  };
+}
+
+/**
+ * The knobs that describe a training, the inverse of `bodyOf`.
+ * @param {TrainingState["request"]} request
+ * @returns {Knobs}
+ */
+export function knobsOf(request) {
+  const usual = DEFAULTS[request.recipe];
+  const unless = (/** @type {any} */ value, /** @type {any} */ same) => (value === same ? null : value);
+  return {
+    trainOn: request.corpus,
+    K: request.context_length,
+    D: request.embedding_dim,
+    H: request.hidden_size,
+    recipe: request.recipe,
+    init: unless(request.init, usual.init),
+    steps: unless(request.steps, usual.steps),
+    batch: unless(request.batch_size, usual.batch),
+    rate: unless(request.learning_rate, usual.rate),
+    trainSeed: request.seed,
+    splitSeed: request.split.seed,
+    shuffles: request.split.shuffles,
+    unique: request.split.unique,
+    fork: request.from ? `${request.from.training}@${request.from.step}` : null,
+  };
+}
+
+/** The training on show. @param {TrainState} state @returns {Training | null} */
+export const trainingOnShow = ({ trainings, run }) => (run !== null && trainings[run]) || null;
+
+/** Whether steps are still to come by themselves. @param {TrainingState} about */
+export const isUnderWay = ({ state }) => state === "queued" || state === "running";
+
+/** Whether the default split is used, for which the server knows the losses of tables of counts. @param {{splitSeed: number, shuffles: number, unique: boolean}} knobs */
+export const isDefaultSplit = ({ splitSeed, shuffles, unique }) => splitSeed === 42 && shuffles === 1 && !unique;
