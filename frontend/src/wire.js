@@ -130,6 +130,36 @@
  *
  * @typedef {{seed: number, names: DrawnName[]}} Drawn
  *
+ * @typedef {object} Indexed what an indexing expression gave
+ * @property {string} expression
+ * @property {string} tensor
+ * @property {number[]} tensor_shape
+ * @property {number[] | null} index_shape null where the rule of index and rest does not apply
+ * @property {number[] | null} rest
+ * @property {number[]} shape
+ * @property {number} ndim
+ * @property {any} values null beyond 2,000 elements
+ *
+ * @typedef {object} StorageStep a call on a tensor and what came of it
+ * @property {string} call
+ * @property {string | null} error PyTorch's own; the rest then tells of what the call was made on
+ * @property {number[]} shape
+ * @property {number[]} stride
+ * @property {boolean} contiguous
+ * @property {boolean} shares_storage whether it lives in the memory of what it was called on
+ * @property {number[]} order each element's cell, in logical order
+ * @property {number[]} values in logical order
+ *
+ * @typedef {{cells: number, steps: StorageStep[], legal_views: number[][]}} Stored
+ *
+ * @typedef {object} Edited the model with moved rows, beside itself
+ * @property {{dev: number, dev_before: number}} losses
+ * @property {{token: string, probability: number, before: number}[]} predictions
+ * @property {{token: string, similarity: number}[]} neighbours
+ * @property {{text: string, before: string}[]} names
+ *
+ * @typedef {{dev_loss: number, rows: {token: string, dev_loss: number, cost: number}[]}} Worth dearest first
+ *
  * @typedef {object} TrainingBody
  * @property {string} corpus
  * @property {number} context_length

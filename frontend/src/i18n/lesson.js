@@ -1,4 +1,5 @@
-// The lesson's own words, fetched with the lesson: a key and values -> a sentence. Catalogues are lesson_en.js and lesson_zh.js.
+// The lesson's own words, fetched with the lesson: a key and values -> a sentence. Catalogues are lesson_en.js and lesson_zh.js,
+// and one file in lab/ for each experiment, which holds both languages.
 
 /** @import { Language, Values } from "../i18n.js" */
 import { fillPlaces } from "../i18n.js";
@@ -13,13 +14,18 @@ export const lessonCatalogues = { en, zh };
 
 /**
  * The words of one language; a missing key is a fault, and throws.
+ * @template {string} K
+ * @param {Record<Language, Record<K, string>>} catalogues
  * @param {Language} language
- * @returns {Words}
+ * @returns {(key: K, values?: Values) => string}
  */
-export function lessonWords(language) {
+export function wordsIn(catalogues, language) {
   return (key, values = {}) => {
-    const sentence = lessonCatalogues[language][key];
+    const sentence = catalogues[language][key];
     if (sentence === undefined) throw new Error(`The ${language} catalogue of the lesson has no "${key}".`);
     return fillPlaces(sentence, key, values);
   };
 }
+
+/** @param {Language} language @returns {Words} */
+export const lessonWords = (language) => wordsIn(lessonCatalogues, language);

@@ -3,6 +3,7 @@
 
 /** @import { Fields } from "../address.js" */
 /** @import { Stage } from "./stage.js" */
+import { loadStyle } from "../stylesheet.js";
 import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
 import { CHAPTERS } from "../chapters.js";
 import { choiceField, numberField, textField } from "../address.js";
@@ -52,6 +53,6 @@ export const views = [
       chapter: { ...textField(), read: (text) => (CHAPTERS.includes(text) ? text : undefined) },
       claim: { ...textField(), read: (text) => (/^S[1-9]\d?$/.test(text) ? text : undefined) },
     },
-    load: () => import("./lesson.js"),
+    load: async () => (await Promise.all([import("./lesson.js"), loadStyle("lesson")]))[0],
   },
 ];

@@ -5,6 +5,8 @@
 /** @import { Counts, Trace } from "../../wire.js" */
 import { element } from "../../element.js";
 import { formatNumber } from "../../i18n.js";
+import catalogue from "../../i18n/lab/emptying.js";
+import { wordsIn } from "../../i18n/lesson.js";
 import { modelOnShow } from "../../state.js";
 import { createPanel } from "../panel.js";
 import { curlCommand } from "../../export.js";
@@ -19,8 +21,9 @@ const FIRST = { length: 3, smoothing: 0, context: "zqx", zoom: 0 };
 const MOST_CELLS = 13; // powers of ten: V to the ninth
 
 /** @param {Lectern} lectern */
-export function create({ stage, w, actions }) {
+export function create({ stage, actions }) {
   const { store, api, t, signal } = stage;
+  const w = wordsIn(catalogue, store.state.language);
   const knobs = () => ({ ...FIRST, ...store.state.lab.emptying });
   const turn = (/** @type {Record<string, any>} */ patch) => actions.turnKnob("emptying", patch);
   /** @type {ReturnType<typeof createQuestion<Counts>>} */
@@ -28,11 +31,11 @@ export function create({ stage, w, actions }) {
   /** @type {ReturnType<typeof createQuestion<Trace>>} */
   const traced = createQuestion(signal, show);
 
-  const length = createSlider({ label: w("emptying.length"), values: whole(1, 8), value: knobs().length, write: (value) => `K = ${value}`, dim: "k", onTurn: (value) => turn({ length: value }), signal });
-  const smoothing = createSlider({ label: w("emptying.smoothing"), values: SMOOTHINGS, value: knobs().smoothing, write: (value) => `+ ${formatNumber(value)}`, onTurn: (value) => turn({ smoothing: value }), signal });
+  const length = createSlider({ label: w("length"), values: whole(1, 8), value: knobs().length, write: (value) => `K = ${value}`, dim: "k", onTurn: (value) => turn({ length: value }), signal });
+  const smoothing = createSlider({ label: w("smoothing"), values: SMOOTHINGS, value: knobs().smoothing, write: (value) => `+ ${formatNumber(value)}`, onTurn: (value) => turn({ smoothing: value }), signal });
   const square = createFilledSquare({ w, signal, zoom: knobs().zoom, onZoom: (zoom) => turn({ zoom }) });
-  const sizes = createBars(w("emptying.sizes"));
-  const losses = createBars(w("emptying.losses"));
+  const sizes = createBars(w("sizes"));
+  const losses = createBars(w("losses"));
   const mirror = createMirror();
   const refusal = element("p", { class: "refusal", id: "emptying-refusal", role: "alert" });
   const box = element("input", { id: "emptying-context", type: "text", class: "mono", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-describedby": "emptying-refusal" });
@@ -72,25 +75,25 @@ export function create({ stage, w, actions }) {
     const log = (/** @type {number} */ count) => Math.log10(count) / MOST_CELLS;
     square.show(share);
     sizes.show([
-      { label: w("emptying.cells"), share: log(coverage.cells), text: formatNumber(coverage.cells), tone: "muted" },
-      { label: w("emptying.examples"), share: log(examples), text: formatNumber(examples), tone: "plain" },
-      { label: w("emptying.filled"), share: log(coverage.cells_filled), text: formatNumber(coverage.cells_filled), tone: "accent" },
+      { label: w("cells"), share: log(coverage.cells), text: formatNumber(coverage.cells), tone: "muted" },
+      { label: w("examples"), share: log(examples), text: formatNumber(examples), tone: "plain" },
+      { label: w("filled"), share: log(coverage.cells_filled), text: formatNumber(coverage.cells_filled), tone: "accent" },
     ]);
     const guess = Math.log(row.length);
     losses.show([
-      { label: w("emptying.loss.all"), share: loss / guess, text: formatNumber(loss, 4), tone: "muted" },
-      { label: w("emptying.loss.dev"), share: infinite ? 1 : (dev_loss ?? 0) / guess, text: infinite ? "∞" : formatNumber(dev_loss, 4), tone: infinite ? "danger" : "plain" },
-      { label: w("emptying.loss.network"), share: (card?.losses.dev ?? 0) / guess, text: formatNumber(card?.losses.dev, 4), tone: "accent" },
-      { label: w("emptying.loss.guess", { count: row.length }), share: 1, text: formatNumber(guess, 4), tone: "muted" },
+      { label: w("loss.all"), share: loss / guess, text: formatNumber(loss, 4), tone: "muted" },
+      { label: w("loss.dev"), share: infinite ? 1 : (dev_loss ?? 0) / guess, text: infinite ? "∞" : formatNumber(dev_loss, 4), tone: infinite ? "danger" : "plain" },
+      { label: w("loss.network"), share: (card?.losses.dev ?? 0) / guess, text: formatNumber(card?.losses.dev, 4), tone: "accent" },
+      { label: w("loss.guess", { count: row.length }), share: 1, text: formatNumber(guess, 4), tone: "muted" },
     ]);
-    impossible.textContent = impossible_events ? w("emptying.impossible", { count: impossible_events, of: dev_events, share: formatNumber((100 * impossible_events) / dev_events, 1) }) : w("emptying.possible", { of: dev_events });
+    impossible.textContent = impossible_events ? w("impossible", { count: impossible_events, of: dev_events, share: formatNumber((100 * impossible_events) / dev_events, 1) }) : w("possible", { of: dev_events });
     const predicted = new Map(trace?.predictions[0].map(({ token, probability }) => [token, probability]));
     const undefinedRow = !total && !knobs().smoothing; // 0 of 0: the table has no answer
     mirror.show(row.map(({ token, probability }) => ({ token, above: undefinedRow ? 0 : probability, below: predicted.get(token) ?? 0 })));
     const best = trace?.predictions[0][0];
-    const table = undefinedRow ? "emptying.row.none" : total ? "emptying.row.seen" : "emptying.row.flat";
+    const table = undefinedRow ? "row.none" : total ? "row.seen" : "row.flat";
     const says = w(table, { context, total, share: formatNumber(row[0].probability, 4) });
-    said.textContent = best ? `${says} ${w("emptying.row.network", { context: trace?.contexts[0] ?? "", token: best.token, share: formatNumber(100 * best.probability, 1) })}` : says;
+    said.textContent = best ? `${says} ${w("row.network", { context: trace?.contexts[0] ?? "", token: best.token, share: formatNumber(100 * best.probability, 1) })}` : says;
     mirror.root.setAttribute("aria-label", said.textContent);
     panel.refresh();
   }
@@ -100,24 +103,24 @@ export function create({ stage, w, actions }) {
     const { value } = counted.answer;
     if (!value) return null;
     return {
-      caption: w("emptying.caption", { context: value.context }),
-      columns: [t("column.token"), t("column.counted"), w("emptying.column.table"), t("road.network")],
+      caption: w("caption", { context: value.context }),
+      columns: [t("column.token"), t("column.counted"), w("column.table"), t("road.network")],
       rows: value.row.map(({ token, count, probability }) => [token, count, probability, predicted.get(token) ?? null]),
     };
   };
 
   const panel = createPanel(stage, {
     id: "emptying",
-    heading: w("emptying.title"),
+    heading: w("title"),
     picture: element(
       "div",
       { class: "lab-picture" },
       element("div", { class: "knobs" }, length.root, smoothing.root),
       element("div", { class: "emptying-size" }, square.root, sizes.root),
-      element("h3", {}, w("emptying.losses")),
+      element("h3", {}, w("losses")),
       losses.root,
       impossible,
-      element("div", { class: "field lab-field" }, element("label", { for: "emptying-context" }, w("emptying.context")), box, refusal),
+      element("div", { class: "field lab-field" }, element("label", { for: "emptying-context" }, w("context")), box, refusal),
       mirror.root,
       said,
     ),

@@ -1,9 +1,10 @@
 // A square whose area is the whole table, its filled cells gathered in one corner, so that shares far below a per cent
 // can be seen as what they are: zooming in shows a ninth of what was shown before.
 
-/** @import { Words } from "../../i18n/lesson.js" */
 import { drawing, element, icon } from "../../element.js";
 import { formatNumber } from "../../i18n.js";
+
+/** @typedef {(key: "zoom.in" | "zoom.out" | "square" | "square.whole" | "square.zoomed", values?: import("../../i18n.js").Values) => string} Words */
 
 const SIDE = 132;
 const MOST_ZOOM = 13;
@@ -18,8 +19,8 @@ export function createFilledSquare({ w, signal, zoom: first, onZoom }) {
   const frame = drawing("rect", { x: 0.5, y: 0.5, width: SIDE - 1, height: SIDE - 1, rx: 3, class: "square-all" });
   const svg = drawing("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "square", role: "img" }, frame, filled);
   const scale = element("p", { class: "muted square-scale" });
-  const out = element("button", { type: "button", class: "tool", "aria-label": w("emptying.zoom.out") }, icon("M3.5 8h9"));
-  const into = element("button", { type: "button", class: "tool", "aria-label": w("emptying.zoom.in") }, icon("M3.5 8h9M8 3.5v9"));
+  const out = element("button", { type: "button", class: "tool", "aria-label": w("zoom.out") }, icon("M3.5 8h9"));
+  const into = element("button", { type: "button", class: "tool", "aria-label": w("zoom.in") }, icon("M3.5 8h9M8 3.5v9"));
 
   /** @param {number} next */
   function set(next) {
@@ -32,8 +33,8 @@ export function createFilledSquare({ w, signal, zoom: first, onZoom }) {
     const side = Math.min(SIDE, SIDE * Math.sqrt(share) * 3 ** zoom);
     for (const [name, value] of Object.entries({ x: 0, y: SIDE - side, width: side, height: side })) filled.setAttribute(name, String(value));
     const percent = `${percentOf(share)} %`;
-    svg.setAttribute("aria-label", w("emptying.square", { share: percent }));
-    scale.textContent = zoom ? w("emptying.square.zoomed", { share: percent, part: formatNumber(9 ** zoom) }) : w("emptying.square.whole", { share: percent });
+    svg.setAttribute("aria-label", w("square", { share: percent }));
+    scale.textContent = zoom ? w("square.zoomed", { share: percent, part: formatNumber(9 ** zoom) }) : w("square.whole", { share: percent });
     out.disabled = zoom === 0;
     into.disabled = zoom === MOST_ZOOM || side >= SIDE;
   }

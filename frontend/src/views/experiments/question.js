@@ -21,7 +21,7 @@ export function createQuestion(signal, onChange) {
       return own.state.answer;
     },
     /** Asks, unless the same was asked last. @param {string} about @param {(signal: AbortSignal) => Promise<T>} ask @param {{again?: boolean}} [how] */
-    ask: (about, ask, how) => void loader.load(about, ask, how),
+    ask: (about, ask, how) => loader.load(about, ask, how),
     stop: loader.stop,
   };
 }

@@ -10,6 +10,12 @@ import { createErrorBox } from "../error_box.js";
 /** @type {Record<string, (() => Promise<Experiment>)[]>} */
 const EXPERIMENTS = {
   "table-empties": [() => import("./emptying.js")],
+  window: [() => import("./sliding.js")],
+  lookup: [() => import("./dragging.js")],
+  shapes: [() => import("./indexing.js")],
+  "equal-distances": [() => import("./points.js")],
+  storage: [() => import("./storing.js")],
+  parameters: [() => import("./counting.js")],
 };
 
 /** The place of a chapter's experiments; they appear in it as they arrive. @param {Lectern} lectern @param {string} chapter */
