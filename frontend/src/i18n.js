@@ -25,6 +25,16 @@ const PLACE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 export function translate(language, key, values = {}) {
   const sentence = catalogues[language][key];
   if (sentence === undefined) throw new Error(`The ${language} catalogue has no "${key}".`);
+  return fillPlaces(sentence, key, values);
+}
+
+/**
+ * A sentence of any catalogue with its places filled.
+ * @param {string} sentence
+ * @param {string} key names the sentence where a value is missing
+ * @param {Values} values
+ */
+export function fillPlaces(sentence, key, values) {
   return sentence.replace(PLACE, (_, name, one, other) => {
     const value = values[name];
     if (value === undefined) throw new Error(`"${key}" needs a value for "${name}".`);

@@ -7,7 +7,7 @@
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {{key: MessageKey, values: Values}} Notice */
-/** @typedef {FrameState & import("./train_state.js").TrainState} State */
+/** @typedef {FrameState & import("./train_state.js").TrainState & import("./corpus_state.js").CorpusState} State */
 /**
  * What the pointer or the focus rests on: a token, and where the pointer is on a pair (a cell), the other one too.
  * @typedef {{token: string, against: string | null}} Hover
@@ -45,6 +45,7 @@
  * @property {Resource<Drawn>} drawn
  */
 
+import { firstCorpusState } from "./corpus_state.js";
 import { nothingYet } from "./resource.js";
 import { firstTrainState } from "./train_state.js";
 
@@ -83,6 +84,7 @@ export function firstState({ view, language, theme, hintsDone }) {
     longest: 20,
     drawn: nothingYet(),
     ...firstTrainState(),
+    ...firstCorpusState(),
   };
 }
 
