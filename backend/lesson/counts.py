@@ -1,8 +1,8 @@
 """Examples -> a corpus as its counts: every distinct context with how often each token followed it.
 
 Cross-entropy over these rows is the same objective as over the examples, to the last digit, with a twentieth of the
-rows (design: a corpus is its counts). The same rows are the counting model of the lesson: smoothing k, and the loss of
-a table that says "never" to a pair it has not met (embedding-27-to-2, the table that empties; S1, S6, S7).
+rows. They are also the counting model of the lesson: smoothing k, and the loss of a table that says "never" to a pair
+it has not met (embedding-27-to-2, the table that empties; S1, S6, S7).
 """
 
 from dataclasses import dataclass

@@ -1,15 +1,15 @@
-"""What S1 to S48 must come to, as claims.md has it; a number with its tolerance, anything else exactly.
+"""What S1 to S48 must come to, as the list of claims has it; a number with its tolerance, anything else exactly.
 
 Values over the whole list are the published ones. What depends on the split is of the shipped order, where it differs
-from the published order that claims.md was measured on: 1,161 of 22,939 dev events never met (published: 1,116 of
+from the published order that the list was measured on: 1,161 of 22,939 dev events never met (published: 1,116 of
 22,655), add-one 2.1919 (2.1954), add-0.1 2.0986 (2.1018), K = 4 2.1359 (2.152), K = 5 2.3026 (2.318).
 
-Where we differ from claims.md, and who is right:
-- S1 gives 2.454357 where claims.md has 2.454356: a sum in float32, one by one, depends on the order of the names.
+Where we differ from the list, and who is right:
+- S1 gives 2.454357 where the list has 2.454356: a sum in float32, one by one, depends on the order of the names.
 - S40: 5.00, not 5.29, is the best hexagonal packing of 27 points; 5.29 (the root of 28) was the best of fewer.
-- S18, S43, S46: claims.md trained one seed with plain descent, we two or three with the counts recipe. Dev losses agree
+- S18, S43, S46: the list has one seed and plain descent, we two or three and the counts recipe. Dev losses agree
   within .02. Vowel gaps of narrow tables hang on the seed (at D = 2 from .5 to 1.3, with plain descent too), so the
-  .30 / .30 / .20 / .08 of claims.md is one draw; that they fall as D grows holds in both.
+  .30 / .30 / .20 / .08 of the list is one draw; that they fall as D grows holds in both.
 """
 
 from typing import Any

@@ -1,12 +1,12 @@
-"""What S49 to S99 must come to, as claims.md has it; a number with its tolerance, anything else exactly.
+"""What S49 to S99 must come to, as the list of claims has it; a number with its tolerance, anything else exactly.
 
-Where we differ from claims.md, and who is right:
-- S50: claims.md says that dot and cosine are equal only for unit vectors. So are they wherever the lengths multiply to 1
-  or the angle is right: two counterexamples are computed, and the verdict is `depends`.
-- S52, S53: claims.md has one training of each shape, with plain descent: +.05 at D = 10 with the lecture's init, +.49
-  at D = 2, H = 200, scaled. The means of three of ours are +.26 and +.12, and single seeds vary by as much: both say that
-  there is no law. The shipped models are no lecture ones, so their longest row is q's, not a's.
-- S56: 16.978115 was some draw; ours is the lecture's own seed, whose 17.7697 claims.md gives as the loss at the start.
+Where we differ from the list, and who is right:
+- S50: the list says that dot and cosine are equal for unit vectors only. So are they wherever the lengths multiply
+  to 1 or the angle is right: two counterexamples are computed, and the verdict is `depends`.
+- S52, S53: the list has one training of each shape, with plain descent: +.05 at D = 10 with the lecture's init, +.49
+  at D = 2, H = 200, scaled. Three seeds of ours give +.06, +.46, +.26 and +.01, +.28, +.07: one training says little,
+  and both say that there is no law. No shipped model has the lecture's init; their longest row is q's, not a's.
+- S56: 16.978115 was some draw; ours is the lecture's own seed, whose 17.7697 the list gives as the loss at the start.
 - S62: 20,000 steps of descent gave .0014 and .0016; 200 steps of the counts recipe give a tenth of that. Names are then
   all empty: a leaked network repeats the last character, and after ... that is the end.
 - S97: with the counts recipe 2.320 against 2.101, where plain descent gave 2.363 against 2.169. The price is the same.

@@ -1,4 +1,4 @@
-"""Values and verdicts of S1 to S48, against claims.md (oracle.py)."""
+"""Values and verdicts of S1 to S48, against the list of claims (oracle.py)."""
 
 import math
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Values and verdicts of S49 to S99: against claims.md (oracle_s49_to_s99.py), and by plain Python."""
+"""Values and verdicts of S49 to S99: against the list (oracle_s49_to_s99.py), and by plain Python."""
 
 import math
 from collections import Counter, defaultdict
@@ -41,7 +41,7 @@ def test_a_claim_comes_to_what_claims_md_has(
 
 
 def test_ana_and_ava_by_counting() -> None:
-    """S58, S65: claims.md's numbers, and the floor of three characters in plain Python."""
+    """S58, S65: the list's numbers, and the floor of three characters in plain Python."""
     value = on_shipped("S58", A).value
     assert (value["ana"]["counts"]["."], value["ana"]["total"]) == (470, 804)
     assert (value["ava"]["counts"], value["ava"]["total"]) == ({".": 15, "n": 54}, 161)
@@ -58,7 +58,7 @@ def test_ana_and_ava_by_counting() -> None:
 
 @pytest.mark.parametrize("model_id", [A, B])
 def test_uses_of_rows(model_id: str) -> None:
-    """S52: row uses of claims.md; all of them together are K times the examples."""
+    """S52: row uses of the list; all of them together are K times the examples."""
     uses = on_shipped("S52", model_id).value["uses"]
     assert [uses[token] for token in ".aeq"] == [192198, 83409, 48486, 754]
     assert sum(uses.values()) == 3 * 228146

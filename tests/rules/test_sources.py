@@ -37,7 +37,7 @@ def is_read_through(path):
     return "i18n" not in path.parts
 
 
-@pytest.mark.parametrize("path", filter(is_read_through, files(".py", ".js")), ids=name_of)
+@pytest.mark.parametrize("path", [*filter(is_read_through, files(".py", ".js"))], ids=name_of)
 def test_no_file_has_more_than_250_lines(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
