@@ -28,7 +28,7 @@ export function create({ stage, actions }) {
   };
   const losses = drawing("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img" });
   const structure = drawing("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img" });
-  const knob = element("div", { class: "knobs" });
+  const knob = element("div", { class: "lab-knobs" });
   const readout = element("p", { class: "lab-said squeeze-readout", role: "status" });
   const said = element("p", { class: "lab-said" });
   const notes = element("p", { class: "lab-said muted" });
