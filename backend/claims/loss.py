@@ -16,6 +16,10 @@ def _by_dimension(ground: Ground) -> Value:
     def means(what: str) -> list[float]:
         return [trained.mean(what, embedding_dim=D, init="scaled", steps=1000) for D in DIMENSIONS]
 
+    def by_seed(what: str) -> list[list[float]]:
+        runs = [trained.of(embedding_dim=D, init="scaled", steps=1000) for D in DIMENSIONS]
+        return [[getattr(found, what) for found in seeds] for seeds in runs]
+
     train, dev = means("train"), means("dev")
     return {
         "embedding_dim": list(DIMENSIONS),
@@ -23,6 +27,9 @@ def _by_dimension(ground: Ground) -> Value:
         "dev": dev,
         "gap": [held - learnt for learnt, held in zip(train, dev, strict=True)],
         "vowel_gap": means("vowel_gap"),
+        "train_by_seed": by_seed("train"),
+        "dev_by_seed": by_seed("dev"),
+        "vowel_gap_by_seed": by_seed("vowel_gap"),
     }
 
 

@@ -5,7 +5,7 @@
 import { element } from "../element.js";
 import { formatNumber } from "../i18n.js";
 
-const LONGEST = 10; // items of a list in one line
+const LONGEST = 12; // items of a list in one line
 
 /** A number with as many digits as help: whole ones whole, others to six significant figures. @param {number} value */
 export function writtenNumber(value) {

@@ -3,10 +3,10 @@
 
 /** @import { Fields } from "../address.js" */
 /** @import { Stage } from "./stage.js" */
-import { loadStyle } from "../stylesheet.js";
 import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
 import { CHAPTERS } from "../chapters.js";
 import { choiceField, numberField, textField } from "../address.js";
+import { loadStyle } from "../stylesheet.js";
 import { trainFields } from "../train_state.js";
 
 /**
@@ -15,6 +15,9 @@ import { trainFields } from "../train_state.js";
  * @property {Fields} fields the keys of the state that its address carries
  * @property {() => Promise<{mount: (stage: Stage) => void}>} load fetches its module
  */
+
+/** A module once its style sheets, named with spaces between them, are in force too. @template T @param {string} styles @param {Promise<T>} module */
+const dressed = async (styles, module) => (await Promise.all([module, ...styles.split(" ").map(loadStyle)]))[0];
 
 /** @type {View[]} */
 export const views = [
@@ -25,7 +28,7 @@ export const views = [
       metric: choiceField(["cosine", "dot", "euclidean"]),
       zoom: numberField({ least: 1, most: 8, absent: 1, whole: true }),
     },
-    load: () => import("./plane.js"),
+    load: () => dressed("plane", import("./plane.js")),
   },
   {
     id: "road",
@@ -33,7 +36,7 @@ export const views = [
       context: textField(),
       row: numberField({ least: 0, most: 63, absent: 0, whole: true }),
     },
-    load: () => import("./road.js"),
+    load: () => dressed("road", import("./road.js")),
   },
   {
     id: "names",
@@ -44,15 +47,15 @@ export const views = [
       count: numberField({ least: 1, most: MOST_NAMES, absent: 30, whole: true }),
       longest: numberField({ least: 1, most: LONGEST, absent: 20, whole: true }),
     },
-    load: () => import("./names.js"),
+    load: () => dressed("names", import("./names.js")),
   },
-  { id: "train", fields: trainFields, load: () => import("./train.js") },
+  { id: "train", fields: trainFields, load: () => dressed("train corpus", import("./train.js")) },
   {
     id: "lesson",
     fields: {
       chapter: { ...textField(), read: (text) => (CHAPTERS.includes(text) ? text : undefined) },
       claim: { ...textField(), read: (text) => (/^S[1-9]\d?$/.test(text) ? text : undefined) },
     },
-    load: async () => (await Promise.all([import("./lesson.js"), loadStyle("lesson")]))[0],
+    load: () => dressed("lesson", import("./lesson.js")),
   },
 ];

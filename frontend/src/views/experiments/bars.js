@@ -6,7 +6,7 @@ import { element } from "../../element.js";
 
 /** @param {string} label what the bars are about */
 export function createBars(label) {
-  const root = element("dl", { class: "bars", role: "group", "aria-label": label });
+  const root = element("dl", { class: "lab-bars", role: "group", "aria-label": label });
   return {
     root,
     /** @param {Bar[]} bars */
@@ -15,7 +15,7 @@ export function createBars(label) {
       bars.forEach(({ label: name, share, text, tone = "plain" }, at) => {
         let row = /** @type {HTMLElement | undefined} */ (root.children[at]);
         if (!row) {
-          row = element("div", { class: "bar-row" }, element("dt"), element("dd", { class: "bar" }, element("i")), element("dd", { class: "bar-text mono" }));
+          row = element("div", { class: "bar-row" }, element("dt"), element("dd", { class: "lab-bar" }, element("i")), element("dd", { class: "bar-text mono" }));
           root.append(row);
         }
         const [title, bar, number] = row.children;

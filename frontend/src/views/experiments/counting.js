@@ -35,7 +35,7 @@ export function create({ stage, actions }) {
     return /** @type {Record<Letter, number>} */ ({ ...own, ...store.state.lab.counting });
   };
 
-  const knobs = element("div", { class: "knobs" });
+  const knobs = element("div", { class: "lab-knobs" });
   const own = element("button", { type: "button", class: "plain" });
   const sum = element("p", { class: "lab-sum" });
   const parts = createBars(w("parts"));

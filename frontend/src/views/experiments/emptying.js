@@ -115,7 +115,7 @@ export function create({ stage, actions }) {
     picture: element(
       "div",
       { class: "lab-picture" },
-      element("div", { class: "knobs" }, length.root, smoothing.root),
+      element("div", { class: "lab-knobs" }, length.root, smoothing.root),
       element("div", { class: "emptying-size" }, square.root, sizes.root),
       element("h3", {}, w("losses")),
       losses.root,

@@ -5,17 +5,25 @@ import { ApiError } from "../../api.js";
 import { element } from "../../element.js";
 import { createErrorBox } from "../error_box.js";
 
-/** @typedef {{create: (lectern: Lectern) => HTMLElement}} Experiment */
+/** @typedef {{create: (lectern: Lectern, chapter: string) => HTMLElement}} Experiment */
+
+const exercises = () => import("./exercises.js");
 
 /** @type {Record<string, (() => Promise<Experiment>)[]>} */
 const EXPERIMENTS = {
-  "table-empties": [() => import("./emptying.js")],
-  window: [() => import("./sliding.js")],
-  lookup: [() => import("./dragging.js")],
-  shapes: [() => import("./indexing.js")],
-  "equal-distances": [() => import("./points.js")],
-  storage: [() => import("./storing.js")],
-  parameters: [() => import("./counting.js")],
+  "one-character": [exercises],
+  "table-empties": [() => import("./emptying.js"), exercises],
+  window: [() => import("./sliding.js"), exercises],
+  lookup: [() => import("./dragging.js"), exercises],
+  shapes: [() => import("./indexing.js"), exercises],
+  "equal-distances": [() => import("./points.js"), exercises],
+  squeezing: [() => import("./squeeze.js")],
+  "how-alike": [() => import("./rulers.js"), exercises],
+  concatenation: [exercises],
+  storage: [() => import("./storing.js"), exercises],
+  parameters: [() => import("./counting.js"), exercises],
+  "one-forward": [exercises],
+  loss: [() => import("./squeeze.js"), exercises],
 };
 
 /** The place of a chapter's experiments; they appear in it as they arrive. @param {Lectern} lectern @param {string} chapter */
@@ -25,7 +33,7 @@ export function experimentsOf(lectern, chapter) {
   const places = loads.map((load) => {
     const place = element("div", { class: "lab-place" });
     load().then(
-      ({ create }) => signal.aborted || place.replaceChildren(create(lectern)),
+      ({ create }) => signal.aborted || place.replaceChildren(create(lectern, chapter)),
       () => signal.aborted || place.replaceChildren(createErrorBox({ t, signal, error: new ApiError("lost"), retry: () => location.reload() })),
     );
     return place;

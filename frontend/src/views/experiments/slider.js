@@ -35,7 +35,7 @@ export function createSlider({ label, values, value, write = String, onTurn, dim
     { signal },
   );
   set(value);
-  return { root: element("div", { class: "field knob" }, element("label", { for: id }, label), output, input), set };
+  return { root: element("div", { class: "field lab-knob" }, element("label", { for: id }, label), output, input), set };
 }
 
 /** The whole numbers from one to another. @param {number} least @param {number} most */

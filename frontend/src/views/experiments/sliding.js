@@ -126,7 +126,7 @@ export function create({ stage, actions }) {
     picture: element(
       "div",
       { class: "lab-picture" },
-      element("div", { class: "knobs" }, element("div", { class: "field" }, element("label", { for: "sliding-word" }, w("word")), box, refusal), length.root),
+      element("div", { class: "lab-knobs" }, element("div", { class: "field" }, element("label", { for: "sliding-word" }, w("word")), box, refusal), length.root),
       element("div", {}, strip, range),
       loops,
       said,

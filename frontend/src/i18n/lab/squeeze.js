@@ -1,0 +1,36 @@
+// The words of the experiment "squeeze", both languages; they are fetched with it.
+
+export default {
+  en: {
+    title: "27 characters, fewer and fewer dimensions",
+    dimensions: "Dimensions",
+    losses: "Loss: dev above, train below; between them the gap",
+    structure: "Structure: how much closer vowels are to vowels than to consonants",
+    dev: "dev loss",
+    train: "train loss",
+    gap: "gap",
+    vowels: "vowel gap",
+    said: "D = {D}: dev {dev}, gap {gap}, vowel gap {vowels}.",
+    finding: "From D = {most} to {least} the gap shrinks to {gap} of what it was and the vowel gap grows {structure} times, while the dev loss rises by {rise}.",
+    own: "{model} with D = {D}: dev {dev}, vowel gap {vowels}.",
+    from: "Stored trainings, the mean of seeds {seeds}; a small dot is one seed.",
+    caption: "Losses and structure by dimensions, the mean of several trainings",
+    none: "The stored trainings come with the claims.",
+  },
+  zh: {
+    title: "27 个字符，维度越来越少",
+    dimensions: "维度",
+    losses: "loss：上面是 dev，下面是 train，中间是差距",
+    structure: "结构：元音挨着元音，比挨着辅音近多少",
+    dev: "dev loss",
+    train: "train loss",
+    gap: "差距",
+    vowels: "元音差",
+    said: "D = {D}：dev {dev}，差距 {gap}，元音差 {vowels}。",
+    finding: "D 从 {most} 降到 {least}，差距缩到原来的 {gap}，元音差涨到 {structure} 倍，dev loss 却升了 {rise}。",
+    own: "{model}，D = {D}：dev {dev}，元音差 {vowels}。",
+    from: "取自存好的训练，是种子 {seeds} 的平均；小点是单个种子。",
+    caption: "各维度的 loss 与结构，多次训练的平均",
+    none: "存好的训练随条目一起来。",
+  },
+};
