@@ -2,73 +2,17 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.corpus import add, added, open_panel, reported, send, shown
 from tests.browser.modules import call
 from tests.browser.train import address, ask, data, open_training, press, wait_for
 
 WORDS = "anna\nbob\nzo\u00e9\nanna\n\nd.r\nb2b\nann\u0435\nanna\nj.r.\n"
-ROW = ".own-row button"
-
-
-def open_panel(page: Page) -> None:
-    open_training(page)
-    page.get_by_role("button", name="Add your own words").click()
-    expect(page.locator(".own-text")).to_be_focused()
-
-
-def add(page: Page, text: str, name: str) -> str:
-    """Pastes words and sends them; the id of the new corpus."""
-    page.locator(".own-text").fill(text)
-    page.locator(".own-name").fill(name)
-    press(page, "Add these words")
-    return added(page)
-
-
-def added(page: Page) -> str:
-    expect(page.locator(".own-report")).to_be_visible(timeout=20_000)
-    return address(page)["trainOn"]
-
-
-def number(text: str) -> int:
-    return int(text.replace(",", ""))
-
-
-def shown(page: Page) -> dict[str, Any]:
-    """The report as it stands on the page."""
-    counts = [one.split("\n") for one in page.locator(".own-counts div").all_inner_texts()]
-    lines = [re.fullmatch(r"Line ([\d,]+): (.*)", text) for text in page.locator(".own-refused li").all_inner_texts()]
-    rows = page.locator(".own-characters tbody tr").evaluate_all(
-        """(rows) => rows.map((row) => [row.querySelector("bdi").textContent,
-            row.querySelector("td > span").textContent, row.querySelector("small span")?.textContent ?? null])"""
-    )
-    return {
-        "counts": {name: number(count) for name, count in counts},
-        "refused": [(number(line[1]), line[2]) for line in lines if line],
-        "characters": {token: (number(count), unusual) for token, count, unusual in rows},
-    }
-
-
-def reported(report: dict[str, Any]) -> dict[str, Any]:
-    """The report as REST tells it, in the same form."""
-    kinds = {"kept": "kept", "duplicates": "duplicates", "empty": "empty", "refused": "refused_lines"}
-    return {
-        "counts": {name: report[key] for name, key in kinds.items()},
-        "refused": [(one["line"], one["reason"]) for one in report["refused"]],
-        "characters": {one["token"]: (one["count"], one["unusual"]) for one in report["characters"]},
-    }
-
-
-def send(server: str, text: str) -> dict[str, Any]:
-    answer = httpx.post(f"{server}api/corpora", json={"name": "by rest", "text": text}, timeout=30)
-    answer.raise_for_status()
-    body: dict[str, Any] = answer.json()
-    return body
 
 
 def test_pasted_words_get_the_servers_report(open_train: OpenPage, training_server: str) -> None:
@@ -87,13 +31,26 @@ def test_pasted_words_get_the_servers_report(open_train: OpenPage, training_serv
     expect(page.locator(".own-text")).to_have_value("")
 
 
-def test_long_reports_are_cut_and_counted(open_train: OpenPage) -> None:
+def test_a_long_paste_goes_as_a_file_and_its_report_is_cut_and_counted(open_train: OpenPage) -> None:
     page = open_train("#/train")
     open_panel(page)
     hanzi = "".join(f"{chr(0x4E00 + at)}\n" for at in range(300))
-    add(page, hanzi + "a.b\n" * 1500, "Long")
+    page.evaluate(
+        """(text) => {
+            const carrier = document.body.appendChild(document.createElement("textarea"));
+            carrier.value = text;
+            carrier.select();
+            document.execCommand("copy");
+            carrier.remove();
+        }""",
+        hanzi + "a.b\n" * 6000,
+    )
+    page.locator(".own-text").press("Control+v")
+    expect(page.locator(".own-file")).to_contain_text("my words.txt · 25 kB")
+    press(page, "Add these words")
+    added(page)
     expect(page.locator(".own-refused li")).to_have_count(21)
-    expect(page.locator(".own-refused li").last).to_have_text("and 1,480 more")
+    expect(page.locator(".own-refused li").last).to_have_text("and 5,980 more")
     expect(page.locator(".own-characters tbody tr")).to_have_count(200)
     expect(page.locator(".own-characters > p")).to_have_text("and 101 more")
 
@@ -121,16 +78,16 @@ def test_a_chosen_file_of_any_alphabet(
     press(page, "Add these words")
     card = ask(training_server, f"corpora/{added(page)}")
     assert card["added"] is True
-    tokens = {"".join(token.removeprefix("◌")) for token in shown(page)["characters"]}
-    assert tokens == set(card["vocabulary"])
+    assert {token.removeprefix("◌") for token in shown(page)["characters"]} == set(card["vocabulary"])
 
 
 def test_right_to_left_words_are_written_from_the_right(open_train: OpenPage) -> None:
     page = open_train("#/train")
     open_panel(page)
+    text = page.locator(".own-text")
     for words, direction in (("ليلى\nعمر", "rtl"), ("anna", "ltr")):
-        page.locator(".own-text").fill(words)
-        assert page.locator(".own-text").evaluate("(node) => getComputedStyle(node).direction") == direction
+        text.fill(words)
+        assert text.evaluate("(node) => getComputedStyle(node).direction") == direction
 
 
 def test_a_file_dropped_on_the_panel(open_train: OpenPage) -> None:
@@ -219,7 +176,7 @@ def test_one_press_trains_on_them_and_the_plane_has_their_letters(open_train: Op
     expect(page.locator(".own-panel")).to_be_hidden()
     letters = {".", *words} - {"\n"}
     assert {row["character"] for row in data(page, "train-plane")} == letters
-    page.locator(ROW).last.click()
+    page.locator(".own-row .own-remove").click()
     page.locator(".own-sure .own-remove").click()
     expect(page.get_by_role("combobox", name="Corpus")).to_have_value("names")
     assert {row["character"] for row in data(page, "train-plane")} == letters
@@ -232,7 +189,7 @@ def test_keyboard_alone_in_chinese_on_a_phone(open_train: OpenPage) -> None:
     page = open_train("#/train?lang=zh", viewport={"width": 360, "height": 740}, color_scheme="dark")
     open_training(page)
     page.locator(".knobs > summary").press("Enter")
-    page.locator(ROW).first.press("Enter")
+    page.locator(".own-row .plain").first.press("Enter")
     expect(page.locator(".own-text")).to_be_focused()
     page.keyboard.type("eva\nada\n")
     for _ in range(2):
@@ -244,7 +201,7 @@ def test_keyboard_alone_in_chinese_on_a_phone(open_train: OpenPage) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.keyboard.press("Escape")
     expect(page.locator(".own-panel")).to_be_hidden()
-    expect(page.locator(ROW).first).to_be_focused()
+    expect(page.locator(".own-row .plain").first).to_be_focused()
 
 
 def test_catalogues_agree(shell: Page) -> None:

@@ -35,6 +35,13 @@ def test_a_corpus_that_was_added_goes(open_client, tmp_path: Path) -> None:
     assert "mine" not in client.get("/api/health").json()["corpora"]
 
 
+def test_a_card_says_whether_it_can_be_removed(open_client) -> None:
+    client = open_client()
+    assert client.post("/api/corpora", json={"name": "mine", "text": "anna\n"}).json()["added"] is True
+    cards = client.get("/api/corpora").json()["corpora"]
+    assert {card["id"]: card["added"] for card in cards} == {"mine": True, **dict.fromkeys(CORPORA, False)}
+
+
 def test_a_model_that_was_added_goes_with_its_weights(open_client, models: Path, tmp_path: Path) -> None:
     client, store = open_client(), tmp_path / "store" / "models"
     adopt(models, store, "fresh")

@@ -7,6 +7,8 @@
 import { element, icon } from "../element.js";
 import { formatNumber } from "../i18n.js";
 
+const LONG = 20_000; // characters: a text area takes minutes for a paste of a million words, so a long one becomes a file
+const PASTED = "my words.txt";
 const CROSS = "M4 4l8 8M12 4l-8 8";
 
 /**
@@ -37,6 +39,14 @@ export function createCorpusForm({ store, signal }, actions, say) {
   const keep = () => actions.write({ text: text.value, name: name.value });
   const focus = () => (store.state.draft.file ? name : text).focus();
   text.addEventListener("input", keep, { signal });
+  text.addEventListener("paste", (event) => {
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    if (pasted.length < LONG) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = text;
+    actions.take(new File([value.slice(0, selectionStart), pasted, value.slice(selectionEnd)], PASTED));
+    focus();
+  }, { signal });
   name.addEventListener("input", keep, { signal });
   choose.addEventListener("change", () => {
     if (choose.files?.[0]) actions.take(choose.files[0]);
