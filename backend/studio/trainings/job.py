@@ -40,7 +40,7 @@ class Job:
         self.states = KeptStates(record, settings.snapshot_bytes // 2)
         self.number = 0  # of the last segment
         self.reported = -1  # the step of the last report
-        self.cost = 0.0  # of the last report, in seconds
+        self.cost: tuple[float, ...] = (0.0, 0.0)  # of the last report: seconds, and seconds of this thread's core
         self._restore()
 
     def do(self) -> str:
@@ -67,8 +67,8 @@ class Job:
     def _train(self) -> str:
         steps = self.run.recipe.steps
         often = max(1, steps // REPORTS_A_RUN)
-        started = time.monotonic()
-        reported = looked = started
+        started, _ = reported = _clocks()
+        looked = started
         if self.reported < self.run.optimiser.steps > 0:  # a fork begins with what it inherits
             inherits = Step(self.run.optimiser.steps, self.run.recipe.rate(self.run.optimiser.steps))
             self.trail.add(inherits.step)
@@ -77,11 +77,14 @@ class Job:
             if step.step == self.reported:  # step 0, of which a worker before this one has told
                 continue
             self.trail.add(step.step)
-            now = time.monotonic()
-            timed = now - reported >= max(REPORT_EVERY, (now - started) / SLOWER, SHARE * self.cost)
+            now, worked = _clocks()
+            timed = (
+                now - reported[0] >= max(REPORT_EVERY, (now - started) / SLOWER, SHARE * self.cost[0])
+                and worked - reported[1] >= SHARE * self.cost[1]
+            )
             if timed or step.step % often == 0 or step.step == steps:
                 self._report(step)
-                reported = time.monotonic()
+                reported = _clocks()
             if now - looked >= CHECK_EVERY:
                 looked = now
                 if wanted := self.record.wanted():
@@ -97,13 +100,13 @@ class Job:
         return "paused"
 
     def _report(self, step: Step) -> None:
-        began = time.monotonic()
+        began = _clocks()
         state, event = self.run.state(), self.reporter.event(self.run.network, step)
         self._append(Segment(self.number + 1, "progress", event, *self.trail.taken(), state))
         self.reported = state.step
         self.states.add(self.number, state.step, event["losses"]["dev"])
         self.states.thin(bytes_of(state))
-        self.cost = time.monotonic() - began
+        self.cost = tuple(after - before for after, before in zip(_clocks(), began, strict=True))
 
     def _append(self, segment: Segment) -> None:
         try:
@@ -155,3 +158,8 @@ class Job:
             state = inherited(self.record, self.settings)
         if state:
             self.run.restore(state)
+
+
+def _clocks() -> tuple[float, ...]:
+    """Seconds as everybody counts them, and as this thread has had a core; on a busy machine they differ."""
+    return time.monotonic(), time.thread_time()
