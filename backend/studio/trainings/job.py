@@ -82,7 +82,8 @@ class Job:
                 now - reported[0] >= max(REPORT_EVERY, (now - started) / SLOWER, SHARE * self.cost[0])
                 and worked - reported[1] >= SHARE * self.cost[1]
             )
-            if timed or step.step % often == 0 or step.step == steps:
+            due = self.reported < 0 or step.step - self.reported >= often or step.step == steps
+            if timed or due:
                 self._report(step)
                 reported = _clocks()
             if now - looked >= CHECK_EVERY:

@@ -48,7 +48,7 @@ def test_what_nobody_has_was_interrupted_and_can_be_stopped_here(any_bench, boar
     board.remove("one")
     with pytest.raises(Missing, match="one"):
         board.state("one")
-    assert any_bench.library.models.ids() == ["names-10d", "names-2d", "one"]
+    assert any_bench.library.models.folder_of("one") == any_bench.settings.store / "models"
 
 
 def test_without_workers_nothing_is_started_or_resumed_and_nothing_changes(any_bench, board, monkeypatch) -> None:
