@@ -10,7 +10,8 @@ RUN python -m pip install --no-cache-dir -e .
 COPY frontend frontend
 COPY data data
 COPY models models
-RUN mkdir /store && chown embedscope /store
+COPY deploy deploy
+RUN mkdir /store /certificates && chown embedscope /store /certificates
 
 USER embedscope
 ENV EMBEDSCOPE_HOST=0.0.0.0 EMBEDSCOPE_PORT=8000 EMBEDSCOPE_STORE=/store PYTHONUNBUFFERED=1

@@ -64,6 +64,7 @@ bench: install
 	$(BIN)/python benchmarks/generate.py
 	$(BIN)/python benchmarks/train.py
 	$(BIN)/python benchmarks/start.py
+	$(BIN)/python benchmarks/trainings.py
 	$(BIN)/python benchmarks/million.py
 	$(BIN)/python benchmarks/frames.py
 

@@ -60,6 +60,9 @@ class Settings(BaseSettings):
     )
     max_steps: int = Field(default=2_000_000, ge=1, description="most steps of one training")
     max_batch_size: int = Field(default=65_536, ge=1, description="largest batch of one training")
+    max_batch_cells: int = Field(
+        default=50_000_000, ge=1000, description="most activations of one step: batch x (K x D + H + V)"
+    )
     max_parameters: int = Field(default=5_000_000, ge=100, description="most parameters of one training")
     max_training_cost: int = Field(
         default=10**14, ge=1000, description="most multiply-adds of one training: steps x batch x parameters"

@@ -21,6 +21,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in [name for name in os.environ if name.startswith("EMBEDSCOPE_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("EMBEDSCOPE_STORE", str(tmp_path / "store"))
+    monkeypatch.setenv("EMBEDSCOPE_WORKERS", "0")
     return tmp_path / "store"
 
 

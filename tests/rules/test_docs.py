@@ -47,7 +47,7 @@ def test_the_table_of_settings_is_the_settings() -> None:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real server on a free port."""
-    environment = {**os.environ, "EMBEDSCOPE_STORE": str(tmp_path_factory.mktemp("store"))}
+    environment = {**os.environ, "EMBEDSCOPE_STORE": str(tmp_path_factory.mktemp("store")), "EMBEDSCOPE_WORKERS": "1"}
     command = [sys.executable, "-m", "backend", "serve", "--host", "127.0.0.1", "--port", "0"]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:

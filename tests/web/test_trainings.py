@@ -184,3 +184,15 @@ def test_more_trainings_than_workers_wait_in_a_queue(trainer) -> None:
     for training in (waiting[1], waiting[2]):
         assert events(trainer, training)[-1][1] == "done"
     assert trainer.get(f"/api/models/{waiting[0]}").status_code == 404
+
+
+def test_a_long_training_holds_up_none_of_those_behind_it(trainer) -> None:
+    """One of two workers is busy for good; whatever was put behind it goes to the other one."""
+    long = start(trainer, **LONG, seed=3)
+    begun(trainer, long)
+    short = [start(trainer, **SMALL, steps=5, seed=seed) for seed in range(7)]
+    for training in short:
+        assert events(trainer, training)[-1][1] == "done"
+    assert state(trainer, long)["state"] == "running"
+    trainer.delete(f"/api/trainings/{long}")
+    reach(trainer, long, "cancelled")

@@ -17,7 +17,13 @@ def idle(open_client, tmp_path):
     (tmp_path / "data" / "names.txt").write_text("anna\nbob\n" * 20, encoding="utf-8")
     (tmp_path / "data" / "few.txt").write_text("anna\nbob\n" * 4 + "eve\n", encoding="utf-8")
     (tmp_path / "data" / "twins.txt").write_text("anna\nbob\n" * 40, encoding="utf-8")
-    limits = {"max_steps": 5000, "max_batch_size": 512, "max_parameters": 5000, "max_training_cost": 10**9}
+    limits = {
+        "max_steps": 5000,
+        "max_batch_size": 512,
+        "max_parameters": 5000,
+        "max_training_cost": 5 * 10**8,
+        "max_batch_cells": 80_000,
+    }
     return open_client(workers=0, data=tmp_path / "data", **limits)
 
 
@@ -62,9 +68,10 @@ def test_a_wrong_value_names_the_field(idle, field: str, value: object) -> None:
         ({"steps": 5001}, "steps", ["5,001", "5,000", "EMBEDSCOPE_MAX_STEPS"]),
         ({"recipe": "published"}, "steps", ["200,000", "5,000", "EMBEDSCOPE_MAX_STEPS"]),
         ({"batch_size": 513}, "batch_size", ["513", "512", "EMBEDSCOPE_MAX_BATCH_SIZE"]),
-        ({"hidden_size": 10_000}, "hidden_size", ["5,000", "EMBEDSCOPE_MAX_PARAMETERS"]),
-        ({"embedding_dim": 1024}, "hidden_size", ["5,000", "EMBEDSCOPE_MAX_PARAMETERS"]),
-        ({"steps": 5000, "batch_size": 512}, "steps", ["1.00e+09", "EMBEDSCOPE_MAX_TRAINING_COST"]),
+        ({"batch_size": 512, "hidden_size": 150}, "batch_size", ["80,896", "EMBEDSCOPE_MAX_BATCH_CELLS"]),
+        ({"hidden_size": 10_000, "batch_size": 1}, "hidden_size", ["5,000", "EMBEDSCOPE_MAX_PARAMETERS"]),
+        ({"embedding_dim": 1024, "batch_size": 1}, "hidden_size", ["5,000", "EMBEDSCOPE_MAX_PARAMETERS"]),
+        ({"steps": 5000, "batch_size": 256}, "steps", ["5.00e+08", "EMBEDSCOPE_MAX_TRAINING_COST"]),
     ],
 )
 def test_a_limit_names_the_setting_that_holds_it(idle, body: dict, field: str, said: list[str]) -> None:

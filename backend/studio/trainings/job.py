@@ -2,7 +2,6 @@
 
 import math
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, replace
 
 import torch
@@ -10,19 +9,18 @@ import torch
 from backend.lesson.checkpoint import save_model
 from backend.lesson.network import Network
 from backend.lesson.recipe import recipe_of
-from backend.lesson.run import RunState
 from backend.lesson.training import Step
-from backend.lesson.vocabulary import Ids
 from backend.settings import Settings
 from backend.studio.model_files import card_of
 from backend.studio.trainings.assembly import assemble, inherited
 from backend.studio.trainings.record import Record
-from backend.studio.trainings.report import NotFinite, Reporter, Tables, TableTrail
+from backend.studio.trainings.report import NotFinite, Reporter, TableTrail
 from backend.studio.trainings.segment import Segment
 from backend.studio.trainings.thinning import KeptStates, bytes_of
 
 REPORTS_A_RUN = 10
 REPORT_EVERY, SLOWER = 0.1, 300  # seconds, and after half a minute a 300th of the time so far: reports stay few
+SHARE = 9  # a report is not due before this many times its own cost has gone by: it costs a 10th of the speed at most
 CHECK_EVERY = 0.05  # seconds between two looks at what the web wants
 
 
@@ -31,7 +29,7 @@ class Superseded(RuntimeError):
 
 
 class Job:
-    """One training in one worker: the run, its reporter in a thread beside it, and the record they write."""
+    """One training in one worker: the run, what is told of it, and the record that holds both."""
 
     def __init__(self, record: Record, settings: Settings) -> None:
         self.record, self.settings = record, settings
@@ -42,6 +40,7 @@ class Job:
         self.states = KeptStates(record, settings.snapshot_bytes // 2)
         self.number = 0  # of the last segment
         self.reported = -1  # the step of the last report
+        self.cost: tuple[float, ...] = (0.0, 0.0)  # of the last report: seconds, and seconds of this thread's core
         self._restore()
 
     def do(self) -> str:
@@ -68,50 +67,47 @@ class Job:
     def _train(self) -> str:
         steps = self.run.recipe.steps
         often = max(1, steps // REPORTS_A_RUN)
-        started = time.monotonic()
-        reported = looked = started
-        with ThreadPoolExecutor(1, "report") as beside:
-            pending: Future[None] | None = None
-            if self.reported < self.run.optimiser.steps > 0:  # a fork begins with what it inherits
-                inherits = Step(self.run.optimiser.steps, self.run.recipe.rate(self.run.optimiser.steps))
-                self.trail.add(inherits.step)
-                self._report(self.run.state(), inherits, *self.trail.taken())
-            for step in self.run.steps():
-                if step.step == self.reported:  # step 0, of which a worker before this one has told
-                    continue
-                self.trail.add(step.step)
-                now = time.monotonic()
-                due = step.step % often == 0 or step.step == steps
-                timed = now - reported >= max(REPORT_EVERY, (now - started) / SLOWER)
-                if due or (timed and (not pending or pending.done())):
-                    reported = now
-                    if pending:
-                        pending.result()
-                    pending = beside.submit(self._report, self.run.state(), step, *self.trail.taken())
-                if now - looked >= CHECK_EVERY:
-                    looked = now
-                    if wanted := self.record.wanted():
-                        if pending:
-                            pending.result()
-                        return self._stop(wanted, step)
-            if pending:
-                pending.result()
+        started, _ = reported = _clocks()
+        looked = started
+        if self.reported < self.run.optimiser.steps > 0:  # a fork begins with what it inherits
+            inherits = Step(self.run.optimiser.steps, self.run.recipe.rate(self.run.optimiser.steps))
+            self.trail.add(inherits.step)
+            self._report(inherits)
+        for step in self.run.steps():
+            if step.step == self.reported:  # step 0, of which a worker before this one has told
+                continue
+            self.trail.add(step.step)
+            now, worked = _clocks()
+            timed = (
+                now - reported[0] >= max(REPORT_EVERY, (now - started) / SLOWER, SHARE * self.cost[0])
+                and worked - reported[1] >= SHARE * self.cost[1]
+            )
+            due = self.reported < 0 or step.step - self.reported >= often or step.step == steps
+            if timed or due:
+                self._report(step)
+                reported = _clocks()
+            if now - looked >= CHECK_EVERY:
+                looked = now
+                if wanted := self.record.wanted():
+                    return self._stop(wanted, step)
         return self._end("done", steps, self.run.network)
 
     def _stop(self, wanted: str, step: Step) -> str:
         if self.reported < step.step:
-            self._report(self.run.state(), step, *self.trail.taken())
+            self._report(step)
         if wanted == "cancel":
             return self.cancel()
         self.record.tell("paused")
         return "paused"
 
-    def _report(self, state: RunState, step: Step, steps: Ids, tables: Tables) -> None:
-        event = self.reporter.event(state, step.learning_rate)
-        self._append(Segment(self.number + 1, "progress", event, steps, tables, state))
+    def _report(self, step: Step) -> None:
+        began = _clocks()
+        state, event = self.run.state(), self.reporter.event(self.run.network, step)
+        self._append(Segment(self.number + 1, "progress", event, *self.trail.taken(), state))
         self.reported = state.step
         self.states.add(self.number, state.step, event["losses"]["dev"])
         self.states.thin(bytes_of(state))
+        self.cost = tuple(after - before for after, before in zip(_clocks(), began, strict=True))
 
     def _append(self, segment: Segment) -> None:
         try:
@@ -163,3 +159,8 @@ class Job:
             state = inherited(self.record, self.settings)
         if state:
             self.run.restore(state)
+
+
+def _clocks() -> tuple[float, ...]:
+    """Seconds as everybody counts them, and as this thread has had a core; on a busy machine they differ."""
+    return time.monotonic(), time.thread_time()

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from backend.lesson.corpus import Corpus
 from backend.lesson.evaluation import mean_loss, measure
 from backend.lesson.network import Network
-from backend.lesson.run import Run, RunState
+from backend.lesson.run import Run
 from backend.lesson.sampling import Sampler, draw_names
+from backend.lesson.training import Step
 from backend.lesson.vocabulary import Ids
 from backend.refusal import Refusal
 from backend.space.alphabet import vowels_and_consonants
@@ -33,23 +34,22 @@ class NotFinite(Refusal):
 
 @dataclass(frozen=True)
 class Reporter:
-    """Reports on one run. It evaluates copies, so it may work while the run goes on."""
+    """Reports on one run."""
 
     run: Run
     corpus: Corpus
 
-    def event(self, state: RunState, learning_rate: float) -> dict[str, Any]:
-        """The progress event of a state; raises NotFinite where a loss is not a number."""
-        network = Network(self.run.shape, state.flat)
+    def event(self, network: Network, step: Step) -> dict[str, Any]:
+        """The progress event of a network at a step; raises NotFinite where a loss is not a number."""
         train = measure(network, self.run.counts.train)
         dev = mean_loss(network, self.run.counts.dev)
         if not (math.isfinite(train.loss) and math.isfinite(dev)):
-            raise NotFinite(f"the loss is not finite at step {state.step}", state.step)
+            raise NotFinite(f"the loss is not finite at step {step.step}", step.step)
         return {
-            "step": state.step,
+            "step": step.step,
             "steps": self.run.recipe.steps,
             "losses": {"train": train.loss, "dev": dev},
-            "learning_rate": learning_rate,
+            "learning_rate": step.learning_rate,
             "table": network.table.tolist(),
             "names": self._names(network),
             "diagnostics": {"saturated": train.saturated, **self._structure(network)},

@@ -57,6 +57,7 @@ def check_limits(asked: TrainingRequest, vocabulary_size: int, settings: Setting
     for knob, setting, value, words in (
         ("steps", "max_steps", steps, "steps is {:,}, at most {:,}"),
         ("batch_size", "max_batch_size", batch, "batch_size is {:,}, at most {:,}"),
+        ("batch_size", "max_batch_cells", batch * (K * D + H + V), "a step has {:,} activations, at most {:,}"),
         ("hidden_size", "max_parameters", parameters, "K, D and H make {:,} parameters, at most {:,}"),
         ("steps", "max_training_cost", steps * batch * parameters, "the cost is {:.2e} multiply-adds, at most {:.2e}"),
     ):

@@ -65,6 +65,6 @@ def warm(settings: dict[str, Any]) -> None:
     try:
         made = assemble(TrainingRequest(steps=WARM_STEPS), Settings(**settings))
         for step in made.run.steps():
-            Reporter(made.run, made.corpus.corpus).event(made.run.state(), step.learning_rate)
+            Reporter(made.run, made.corpus.corpus).event(made.run.network, step)
     except (Refusal, Missing, Damaged, OSError):
         return

