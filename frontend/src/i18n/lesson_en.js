@@ -1,7 +1,6 @@
 // English: the words of the lesson. Keys and places must match lesson_zh.js.
 
 export default {
-  "lesson.title": "Lesson",
   "lesson.contents": "Chapters",
   "lesson.number": "Chapter {number} of {count}",
   "lesson.progress": "{seen} of {count} read",

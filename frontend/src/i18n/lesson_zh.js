@@ -1,7 +1,6 @@
 // Chinese: the words of the lesson. Keys and places must match lesson_en.js.
 
 export default {
-  "lesson.title": "课程",
   "lesson.contents": "章节",
   "lesson.number": "第 {number} 章，共 {count} 章",
   "lesson.progress": "已读 {seen} / {count}",
@@ -33,7 +32,7 @@ export default {
   "chapter.one-character": "只看一个字符",
   "chapter.table-empties": "越扩越空的表",
   "chapter.window": "滑动窗口",
-  "chapter.lookup": "C[X]",
+  "chapter.lookup": "C[X]：查表",
   "chapter.shapes": "形状与 ndim",
   "chapter.equal-distances": "两两等距",
   "chapter.squeezing": "压缩",

@@ -4,7 +4,6 @@ export default {
   en: {
     title: "Make them all equal",
     count: "Points in the plane",
-    "count.all": "{count} points",
     drag: "Drag the points, or focus one and use the arrow keys (with shift: fine).",
     point: "Point {name} at {x}, {y}",
     spread: "longest ÷ shortest",
@@ -30,7 +29,6 @@ export default {
   zh: {
     title: "让它们两两一样远",
     count: "平面上的点",
-    "count.all": "{count} 个点",
     drag: "拖动这些点；或先选中一个，再按方向键（加 shift 走得细）。",
     point: "点 {name}，位于 {x}, {y}",
     spread: "最长 ÷ 最短",

@@ -27,6 +27,7 @@ export function createDragPlane({ signal, label, name, onChoose, onStart, onMove
   let places = [];
   let scale = 1; // pixels for one unit
   let middle = [0, 0];
+  let drawn = ""; // the tokens and places that the scale was made for
   const across = (/** @type {number} */ x) => WIDTH / 2 + (x - middle[0]) * scale;
   const up = (/** @type {number} */ y) => HEIGHT / 2 - (y - middle[1]) * scale;
 
@@ -72,8 +73,9 @@ export function createDragPlane({ signal, label, name, onChoose, onStart, onMove
     root,
     /** @param {string[]} next @param {number[][]} now @param {number[][]} trained where they were @param {string} chosen */
     show(next, now, trained, chosen) {
-      if (next.join() !== tokens.join() || trained.join() !== root.dataset.trained) {
-        root.dataset.trained = trained.join();
+      const about = JSON.stringify([next, trained]);
+      if (about !== drawn) {
+        drawn = about;
         tokens = next;
         letters.replaceChildren(...tokens.map(letter));
         const ranges = [0, 1].map((axis) => [Math.min(...trained.map((row) => row[axis])), Math.max(...trained.map((row) => row[axis]))]);

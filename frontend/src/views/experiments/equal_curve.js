@@ -32,6 +32,7 @@ export function createCurve({ stage, actions }, w) {
   async function search() {
     running = true;
     show();
+    let best = Infinity; // what lies in few dimensions lies in more as well
     for (const d of DIMENSIONS) {
       let points = seededPoints(POINTS, d, 7919);
       progress.textContent = w("curve.busy", { d });
@@ -41,7 +42,8 @@ export function createCurve({ stage, actions }, w) {
         if (!running || signal.aborted) break;
       }
       if (!running || signal.aborted) break;
-      actions.turnKnob("curve", { found: { ...found(), [d]: spreadOf(points) } });
+      best = Math.min(best, spreadOf(points));
+      actions.turnKnob("curve", { found: { ...found(), [d]: best } });
     }
     running = false;
     progress.textContent = "";
