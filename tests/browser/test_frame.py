@@ -223,7 +223,7 @@ def test_touch_selects(open_page: OpenPage) -> None:
 
 
 def test_own_files_are_small(open_page: OpenPage) -> None:
-    """What a view fetches of the page's own files is under 200 kB: as sent everywhere, as they stand in the first three."""
+    """What a view fetches of our own files is under 200 kB: as sent everywhere, as they stand in the first three."""
     for view in ("plane", "road", "names", "train", "lesson"):
         page = open_page(f"#/{view}", ready=False)
         page.wait_for_load_state("networkidle")
