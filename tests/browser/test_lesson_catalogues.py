@@ -1,4 +1,6 @@
-"""The lesson's words: both languages say the same things, every message is used, and none is left in the other language."""
+"""The lesson's words: both languages say the same things, every message is used, and none is left in the other
+language.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""The Lesson's experiments on tensors and models: shapes, storage, moved rows, rulers, the squeeze, and the exercises."""
+"""The Lesson's experiments on tensors and models: shapes, storage, moved rows, rulers, the squeeze, and the
+exercises.
+"""
 
 import math
 import statistics
