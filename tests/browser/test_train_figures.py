@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.test_modules import call, shell
+from tests.browser.modules import call
 
 __all__ = ["shell"]
 
