@@ -70,7 +70,7 @@ def test_a_wrong_value_names_the_field(idle, field: str, value: object) -> None:
         ({"steps": 5001}, "steps", ["5,001", "5,000", "EMBEDSCOPE_MAX_STEPS"]),
         ({"recipe": "published"}, "steps", ["200,000", "5,000", "EMBEDSCOPE_MAX_STEPS"]),
         ({"batch_size": 513}, "batch_size", ["513", "512", "EMBEDSCOPE_MAX_BATCH_SIZE"]),
-        ({"batch_size": 512, "hidden_size": 150}, "batch_size", ["80,896", "EMBEDSCOPE_MAX_BATCH_CELLS"]),
+        ({"batch_size": 512, "hidden_size": 150}, "batch_size", ["82,432", "EMBEDSCOPE_MAX_BATCH_CELLS"]),
         ({"hidden_size": 10_000, "batch_size": 1}, "hidden_size", ["5,000", "EMBEDSCOPE_MAX_PARAMETERS"]),
         ({"embedding_dim": 1024, "batch_size": 1}, "hidden_size", ["5,000", "EMBEDSCOPE_MAX_PARAMETERS"]),
         ({"steps": 5000, "batch_size": 256}, "steps", ["5.00e+08", "EMBEDSCOPE_MAX_TRAINING_COST"]),
