@@ -15,7 +15,6 @@ from torch import Tensor
 from backend.refusal import Refusal
 
 LONGEST = 200
-MOST_VALUES = 2_000
 MOST_BRACKETS = 4
 
 

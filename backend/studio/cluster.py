@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
 START_SECONDS = 60.0
+SWITCHED_OFF = "EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more."
 
 
 class NoCluster(RuntimeError):
@@ -53,7 +54,7 @@ class Cluster:
         self.start()
         opening = self._client
         if opening is None:
-            raise NoCluster("EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more.")
+            raise NoCluster("The server is being stopped." if self._closed else SWITCHED_OFF)
         try:
             return opening.result(START_SECONDS)
         except Exception as failure:

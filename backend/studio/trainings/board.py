@@ -14,7 +14,7 @@ from backend.lesson.run import RunState
 from backend.refusal import Refusal
 from backend.studio.cluster import Cluster
 from backend.studio.library import Library
-from backend.studio.missing import missing
+from backend.studio.missing import Missing, missing
 from backend.studio.shelf import ID
 from backend.studio.trainings.admission import admitted
 from backend.studio.trainings.assembly import Assembled, state_at
@@ -23,6 +23,7 @@ from backend.studio.trainings.job import Job, Superseded
 from backend.studio.trainings.record import ENDED, Record
 from backend.studio.trainings.request import request_of
 from backend.studio.trainings.stream import Event, stream
+from backend.studio.trainings.work import fail
 
 UNFINISHED = ("queued", "running")
 
@@ -90,6 +91,8 @@ class Board:
                 Job(record, self.settings).cancel()
             except Superseded:  # a worker took it at this very moment, and will find what is wanted
                 record.close()
+            except (Refusal, Missing) as lost:  # its corpus or its origin is gone: it ends, but with nothing to save
+                fail(record, str(lost))
         return self.state(training_id)
 
     def has_ended(self, training_id: str) -> bool:

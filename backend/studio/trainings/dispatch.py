@@ -9,7 +9,7 @@ from typing import Any
 
 from distributed import Future, KilledWorker, fire_and_forget
 
-from backend.studio.cluster import START_SECONDS, Cluster, NoCluster
+from backend.studio.cluster import START_SECONDS, SWITCHED_OFF, Cluster, NoCluster
 from backend.studio.trainings.record import ENDED, Record
 from backend.studio.trainings.work import fail, work
 
@@ -31,7 +31,7 @@ class Dispatch:
     def check(self) -> None:
         """Raise NoCluster where trainings are switched off."""
         if not self.settings.workers and not self.settings.scheduler:
-            raise NoCluster("EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more.")
+            raise NoCluster(SWITCHED_OFF)
 
     def submit(self, record: Record) -> None:
         """Hand a training to the next free worker, without waiting for the cluster to be up."""
