@@ -65,6 +65,7 @@ bench: install
 	$(BIN)/python benchmarks/train.py
 	$(BIN)/python benchmarks/start.py
 	$(BIN)/python benchmarks/million.py
+	$(BIN)/python benchmarks/frames.py
 
 screenshots: install browser
 	$(BIN)/python docs/screenshots.py

@@ -1,9 +1,11 @@
 """The pictures in README.md, taken from the running app in Chromium: `make screenshots`."""
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -16,6 +18,8 @@ PICTURES = (
     ("plane-dark-zh", "#/plane?model=names-10d&token=a&lang=zh", DESKTOP, "dark"),
     ("road", "#/road?model=names-2d&context=emm&lang=en", DESKTOP, "light"),
     ("names", "#/names?model=names-10d&seed=7&lang=en", DESKTOP, "light"),
+    ("train", "#/train?lang=en", DESKTOP, "light"),
+    ("lesson", "#/lesson?chapter=table-empties&lang=en", DESKTOP, "light"),
     ("plane-phone", "#/plane?model=names-2d&token=e&lang=en", PHONE, "light"),
     ("road-phone", "#/road?model=names-2d&context=emm&lang=zh", PHONE, "dark"),
 )
@@ -27,6 +31,9 @@ def picture(browser: Browser, url: str, name: str, size: tuple[int, int], scheme
     page = browser.new_page(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)  # type: ignore[arg-type]
     page.goto(url)
     page.wait_for_load_state("networkidle")
+    if name == "train":
+        page.get_by_role("button", name="Train", exact=True).click()
+        page.get_by_text("Done: all").wait_for(timeout=60_000)
     page.wait_for_timeout(SETTLED)
     page.screenshot(path=IMAGES / f"{name}.png")
     page.close()
@@ -40,7 +47,14 @@ def main() -> int:
         return 1
     IMAGES.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "backend", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
+    store = tempfile.TemporaryDirectory()
+    with (
+        store,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "EMBEDSCOPE_STORE": store.name}
+        ) as server,
+        sync_playwright() as playwright,
+    ):
         try:
             assert server.stdout
             base = re.search(r"http://\S+/", server.stdout.readline())

@@ -28,10 +28,9 @@ def _rule_sum(value: Value) -> Ruling:
     first = value["nearest"][0]
     if value["words_known"] < len(ROYAL):
         return depends(
-            f"要有词向量才验得了，字母没有这种关系：{value['asked']} 在这里最近的是 {first}，什么也不说明。"
-            "可以到「表」里打开词向量来试。",
+            f"要有词向量才验得了，字母没有这种关系：{value['asked']} 在这里最近的是 {first}，什么也不说明。",
             f"It takes word vectors; letters have no such relation. Here {value['asked']} comes nearest to {first}, "
-            "which means nothing. Open word vectors under Tables to try it.",
+            "which means nothing.",
         )
     return HOLDS if first == "queen" else fails(f"这里最近的是 {first}。", f"Here the nearest is {first}.")
 

@@ -26,10 +26,11 @@ class CountsOfCorpus:
 
 @dataclass
 class CorpusEntry:
-    """One corpus by id."""
+    """One corpus by id; `added` says that a user brought it, and may remove it."""
 
     id: str
     corpus: Corpus
+    added: bool = True
     _counts: Kept[int, CountsOfCorpus] = field(default_factory=lambda: Kept(COUNTS_KEPT))
 
     @cached_property
@@ -53,6 +54,7 @@ class CorpusEntry:
                 for name, words in parts.items()
             },
             "characters": [{"token": t, "count": n} for t, n in self.corpus.characters().items()],
+            "added": self.added,
         }
 
     def counts(self, context_length: int) -> CountsOfCorpus:
@@ -71,10 +73,10 @@ class CorpusEntry:
         return ContextCounts(window(words, vocabulary, context_length), len(vocabulary))
 
 
-def load_corpus(folder: Path, corpus_id: str) -> CorpusEntry:
+def load_corpus(folder: Path, corpus_id: str, added: bool = True) -> CorpusEntry:
     """The corpus in `<id>.txt`; raises Damaged naming the file where no word of it can be read."""
     path = folder / f"{corpus_id}.txt"
     try:
-        return CorpusEntry(corpus_id, read_corpus(decoded(path.read_bytes())))
+        return CorpusEntry(corpus_id, read_corpus(decoded(path.read_bytes())), added)
     except Refusal as refusal:
         raise Damaged(f"{path.name}: {refusal}") from None

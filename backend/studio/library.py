@@ -36,7 +36,10 @@ class Library:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.corpora: Shelf[CorpusEntry] = Shelf(
-            "corpus", (settings.data, settings.store / "corpora"), ".txt", load_corpus
+            "corpus",
+            (settings.data, settings.store / "corpora"),
+            ".txt",
+            lambda folder, id_: load_corpus(folder, id_, added=folder != settings.data),
         )
         self.models: Shelf[ModelEntry] = Shelf(
             "model", (settings.models, settings.store / "models"), ".json", _load_model

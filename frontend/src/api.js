@@ -151,8 +151,12 @@ export function createApi(base, send = (...request) => fetch(...request)) {
   };
 }
 
-/** @param {Response} response @param {string} text */
-function refusal(response, text) {
+/**
+ * The failure that an answer tells of.
+ * @param {{status: number, statusText: string}} response
+ * @param {string} text
+ */
+export function refusal(response, text) {
   /** @type {Problem} */
   let problem = {};
   try {
@@ -168,8 +172,8 @@ function refusal(response, text) {
   });
 }
 
-/** @param {string} text @param {number} status */
-function read(text, status) {
+/** The body of an answer. @param {string} text @param {number} status */
+export function read(text, status) {
   try {
     return JSON.parse(text);
   } catch {

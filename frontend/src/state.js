@@ -7,7 +7,7 @@
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {{key: MessageKey, values: Values}} Notice */
-/** @typedef {FrameState & import("./train_state.js").TrainState} State */
+/** @typedef {FrameState & import("./train_state.js").TrainState & import("./corpus_state.js").CorpusState} State */
 /**
  * What the pointer or the focus rests on: a token, and where the pointer is on a pair (a cell), the other one too.
  * @typedef {{token: string, against: string | null}} Hover
@@ -50,6 +50,7 @@
  * @property {Record<string, Record<string, any>>} lab what stands on the knobs of each experiment
  */
 
+import { firstCorpusState } from "./corpus_state.js";
 import { nothingYet } from "./resource.js";
 import { firstTrainState } from "./train_state.js";
 
@@ -93,6 +94,7 @@ export function firstState({ view, language, theme, hintsDone, claimsSeen }) {
     claims: nothingYet(),
     claimsSeen,
     lab: {},
+    ...firstCorpusState(),
   };
 }
 

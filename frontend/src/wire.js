@@ -24,6 +24,19 @@
  * @property {number} examples
  * @property {string[]} vocabulary '.' first
  * @property {{token: string, count: number}[]} characters
+ * @property {boolean} added whether a user brought it, and may remove it
+ * @property {boolean} [gone] the page's own: removed a moment ago, kept for the letters of trainings on show
+ *
+ * @typedef {object} ImportReport what became of the lines of a list
+ * @property {number} lines
+ * @property {number} kept duplicates among them
+ * @property {number} duplicates
+ * @property {number} empty
+ * @property {{line: number, reason: string}[]} refused the first of them
+ * @property {number} refused_lines all of them
+ * @property {{token: string, count: number, unusual: string | null}[]} characters
+ *
+ * @typedef {CorpusCard & {report: ImportReport}} ImportedCorpus
  *
  * @typedef {object} Embedding
  * @property {string} table

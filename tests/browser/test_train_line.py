@@ -1,4 +1,4 @@
-"""The Train view when things go wrong or are taken up again: the line, the address, no workers, failures, small screens."""
+"""The Train view when things go wrong or go on again: the line, the address, workers, failures, small screens."""
 
 import json
 import re
@@ -141,7 +141,7 @@ def test_the_place_in_the_queue(open_train: OpenPage) -> None:
 
     page.route("**/api/trainings", queue)
     page.route("**/api/trainings/names-*", queue)
-    page.route("**/events", lambda route: None)
+    page.route("**/events", lambda _: None)
     press(page)
     for place in (3, 2, 1):
         wait_for(page, f"number {place} in the queue")

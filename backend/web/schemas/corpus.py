@@ -33,6 +33,7 @@ class CorpusCard(Answer):
     sha256: str
     splits: dict[str, Part]
     characters: list[CharacterCount]
+    added: bool = Field(description="whether a user brought it; only then can it be deleted")
 
 
 class CorpusList(Answer):

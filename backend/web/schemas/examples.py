@@ -80,6 +80,7 @@ CORPUS: JsonDict = {
         "test": {"words": 3204, "examples": 22689},
     },
     "characters": [{"token": ".", "count": 32033}, {"token": "a", "count": 33885}, {"token": "b", "count": 2645}],
+    "added": False,
 }
 
 

@@ -16,8 +16,8 @@ import { trainFields } from "../train_state.js";
  * @property {() => Promise<{mount: (stage: Stage) => void}>} load fetches its module
  */
 
-/** A module once its style sheet is in force too. @template T @param {string} style @param {Promise<T>} module */
-const dressed = async (style, module) => (await Promise.all([module, loadStyle(style)]))[0];
+/** A module once its style sheets, named with spaces between them, are in force too. @template T @param {string} styles @param {Promise<T>} module */
+const dressed = async (styles, module) => (await Promise.all([module, ...styles.split(" ").map(loadStyle)]))[0];
 
 /** @type {View[]} */
 export const views = [
@@ -49,7 +49,7 @@ export const views = [
     },
     load: () => dressed("names", import("./names.js")),
   },
-  { id: "train", fields: trainFields, load: () => dressed("train", import("./train.js")) },
+  { id: "train", fields: trainFields, load: () => dressed("train corpus", import("./train.js")) },
   {
     id: "lesson",
     fields: {

@@ -9,6 +9,7 @@ import { element, icon } from "../element.js";
 import { formatNumber } from "../i18n.js";
 import { parametersOf } from "../figures/parameters.js";
 import { DEFAULTS } from "../train_state.js";
+import { createCorpusAdding } from "./corpus_adding.js";
 import { createSegments } from "./segments.js";
 
 /** @typedef {"K" | "D" | "H" | "steps" | "rate" | "batch" | "trainSeed" | "splitSeed" | "shuffles"} Numeric */
@@ -79,7 +80,7 @@ export function createTrainKnobs(stage, actions) {
   on(corpus, "change", () => actions.turn({ trainOn: corpus.value }));
   shows.push(() => {
     const { corpora, trainOn, fork } = store.state;
-    const ids = corpora.value?.map(({ id }) => id) ?? [];
+    const ids = corpora.value?.filter(({ gone }) => !gone).map(({ id }) => id) ?? [];
     const options = ids.includes(trainOn) ? ids : [trainOn, ...ids];
     if (corpus.dataset.ids !== options.join()) corpus.replaceChildren(...options.map((id) => element("option", { value: id }, id)));
     corpus.dataset.ids = options.join();
@@ -114,6 +115,7 @@ export function createTrainKnobs(stage, actions) {
     { class: "knobs", open: matchMedia("(min-width: 1061px)").matches },
     summary,
     element("div", { class: "knob knob-choice" }, element("span", { class: "knob-name" }, t("train.knob.trainOn")), corpus),
+    createCorpusAdding(stage, actions),
     numeric("K", "dim-k"),
     numeric("D", "dim-d"),
     numeric("H", "dim-h"),

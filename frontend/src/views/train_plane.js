@@ -48,8 +48,10 @@ export function createTrainPlane(stage, playhead) {
 
   const tokens = () => {
     const training = trainingOnShow(store.state);
-    const vocabulary = store.state.corpora.value?.find(({ id }) => id === training?.about.request.corpus)?.vocabulary;
-    return vocabulary ?? training?.reports[0]?.table.map((_, row) => String(row)) ?? [];
+    const { corpora, models } = store.state;
+    const corpus = corpora.value?.find(({ id }) => id === training?.about.request.corpus);
+    const source = corpus ?? models.value?.find(({ id }) => id === training?.about.model); // where the corpus was removed
+    return source?.vocabulary ?? training?.reports[0]?.table.map((_, row) => String(row)) ?? [];
   };
   /** The kept step at or before the playhead. */
   const momentStep = () => {

@@ -51,6 +51,7 @@ export function createTrainTimeline({ store, t, signal }, actions, playhead) {
     end.setAttribute("aria-pressed", String(!still && playhead.following));
     if (still) {
       words.textContent = t("train.timeline.none");
+      slider.value = "0";
       return;
     }
     const place = placeOfStep(playhead.step, training.about.steps, store.state.stepScale);

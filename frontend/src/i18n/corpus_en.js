@@ -1,0 +1,28 @@
+// English: what the panel for one's own corpus says. Keys and places must match corpus_zh.js.
+
+export default {
+  title: "Your own words",
+  text: "One word a line",
+  "text.example": "anna\nzoé\nмаша\nليلى",
+  "file.choose": "Choose a file",
+  "file.drop": "or drop it here. UTF-8.",
+  "file.away": "Put the file away",
+  name: "Name",
+  "name.example": "my words",
+  send: "Add these words",
+  sending: "Sending: {percent} %",
+  reading: "Sent. The server reads the words …",
+  close: "Close",
+  "report.done": "“{id}” is added and chosen.",
+  "report.kept": "kept",
+  "report.duplicates": "duplicates",
+  "report.empty": "empty",
+  "report.refused": "refused",
+  "report.lines": "Refused lines",
+  "report.line": "Line {line}:",
+  "report.more": "and {count} more",
+  "report.characters": "{count} {count:character|characters}, {unusual} unusual",
+  "report.unusual": "Unusual:",
+  "report.train": "Train on these words",
+  "report.another": "Add another list",
+};

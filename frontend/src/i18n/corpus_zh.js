@@ -1,0 +1,28 @@
+// Chinese: what the panel for one's own corpus says. Keys and places must match corpus_en.js.
+
+export default {
+  title: "你自己的词",
+  text: "每行一个词",
+  "text.example": "anna\nzoé\nмаша\nليلى",
+  "file.choose": "选择文件",
+  "file.drop": "或把文件拖到这里。UTF-8。",
+  "file.away": "不用这个文件",
+  name: "名称",
+  "name.example": "my words",
+  send: "加入这些词",
+  sending: "正在上传：{percent} %",
+  reading: "已上传，服务器正在读取…",
+  close: "关闭",
+  "report.done": "“{id}”已加入并选中。",
+  "report.kept": "收下",
+  "report.duplicates": "其中重复",
+  "report.empty": "空行",
+  "report.refused": "拒收",
+  "report.lines": "拒收的行",
+  "report.line": "第 {line} 行：",
+  "report.more": "另有 {count} 个",
+  "report.characters": "{count} 种字符，{unusual} 种可疑",
+  "report.unusual": "可疑：",
+  "report.train": "用这些词训练",
+  "report.another": "再加一份词表",
+};

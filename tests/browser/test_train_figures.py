@@ -1,0 +1,250 @@
+"""The Train view's pure modules inside Chromium, against NumPy, brute force and plain counting."""
+
+import itertools
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.test_modules import call, shell
+
+__all__ = ["shell"]
+
+SIZE = {"width": 600, "height": 400}
+
+
+def turned(points: list[list[float]], angle: float, mirror: bool) -> list[list[float]]:
+    c, s = math.cos(angle), math.sin(angle)
+    return [[c * x - s * y, s * x + c * y] for x, y in ([(x, -y) if mirror else (x, y) for x, y in points])]
+
+
+def misfit(one: list[list[float]], other: list[list[float]]) -> float:
+    return sum((a - c) ** 2 + (b - d) ** 2 for (a, b), (c, d) in zip(one, other, strict=True))
+
+
+POINTS = [[1.0, 0.2], [-0.5, 2.0], [0.3, -1.4], [-2.0, -0.1], [0.9, 0.9]]
+
+
+@pytest.mark.parametrize(("angle", "mirror"), [*itertools.product([0.0, 0.7, 2.5, math.pi, -1.2], [False, True])])
+def test_procrustes_undoes_a_turn_and_a_mirror(shell: Page, angle: float, mirror: bool) -> None:
+    moved = turned(POINTS, angle, mirror)
+    back = call(shell, "figures/procrustes", "m.alignedTo(v.moved, v.points)", moved=moved, points=POINTS)
+    assert np.allclose(back, POINTS, atol=1e-12)
+
+
+def test_procrustes_is_the_best_of_all_angles(shell: Page) -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(8):
+        moving, fixed = rng.normal(size=(2, 6, 2)).tolist()
+        found = misfit(call(shell, "figures/procrustes", "m.alignedTo(v.a, v.b)", a=moving, b=fixed), fixed)
+        angles = np.linspace(0, 2 * math.pi, 20_001)
+        best = min(misfit(turned(moving, angle, mirror), fixed) for angle in angles[::20] for mirror in (False, True))
+        assert found <= best + 1e-9
+        assert found >= best - 1e-3 * best
+
+
+@pytest.mark.parametrize("shape", [(27, 3), (27, 10), (27, 27), (6, 40), (3, 5)])
+def test_shadow_is_the_principal_plane(shell: Page, shape: tuple[int, int]) -> None:
+    table = np.random.default_rng(shape[1]).normal(size=shape) * np.linspace(3, 1, shape[1])
+    shadow = call(shell, "figures/shadow", "m.shadowOf(v.table)", table=table.tolist())
+    u, s, _ = np.linalg.svd(table - table.mean(axis=0), full_matrices=False)
+    wanted = u[:, :2] * s[:2]
+    points = np.array(shadow["points"])
+    for axis in range(2):
+        assert np.allclose(points[:, axis], wanted[:, axis], atol=1e-8) or np.allclose(
+            points[:, axis], -wanted[:, axis], atol=1e-8
+        )
+    assert shadow["share"] == pytest.approx((s[:2] ** 2).sum() / (s**2).sum())
+
+
+def test_a_table_of_equal_rows_has_a_shadow_too(shell: Page) -> None:
+    shadow = call(shell, "figures/shadow", "m.shadowOf(v.table)", table=[[1, 2, 3, 4]] * 5)
+    assert shadow == {"points": [[0, 0]] * 5, "share": None}
+
+
+def spinning(frames: int) -> list[list[list[float]]]:
+    """Tables of four dimensions that only spin in space: their shadow has no reason to move at all."""
+    rng = np.random.default_rng(5)
+    table = rng.normal(size=(9, 4)) * [5, 3, 0.5, 0.2]
+    turn = np.linalg.qr(rng.normal(size=(4, 4)))[0]
+    tables = []
+    for _ in range(frames):
+        tables.append(table.tolist())
+        table = table @ turn
+    return tables
+
+
+@pytest.mark.parametrize("way", ["m.extended(m.NO_FILM, v.steps, v.tables)", "m.filmTo(v.steps, v.tables)"])
+def test_a_film_does_not_spin(shell: Page, way: str) -> None:
+    tables = spinning(6)
+    film = call(shell, "figures/film", way, steps=[0, 2, 4, 6, 8, 10], tables=tables)
+    for picture in film["pictures"]:
+        assert np.allclose(picture, film["pictures"][0], atol=1e-8)
+    low, high = np.min(film["pictures"][0], axis=0), np.max(film["pictures"][0], axis=0)
+    assert np.allclose(film["extent"], [low, high], atol=1e-6)
+
+
+def test_two_dimensions_are_drawn_as_they_are(shell: Page) -> None:
+    tables = [[[1, 2], [3, 4]], [[-2, 1], [-4, 3]]]
+    film = call(shell, "figures/film", "m.filmTo([0, 10], v.tables)", tables=tables)
+    assert film["pictures"] == tables
+    between = call(
+        shell,
+        "figures/film",
+        "[2.5, -1, 99, 10].map((step) => m.pointsAt(m.filmTo([0, 10], v.tables), step))",
+        tables=tables,
+    )
+    assert between == [[[0.25, 1.75], [1.25, 3.75]], tables[0], tables[1], tables[1]]
+    line = call(shell, "figures/film", "m.filmTo([0], [[[1.5], [2]]]).pictures")
+    assert line == [[[1.5, 0], [2, 0]]]
+
+
+def test_frames_are_found_like_counting(shell: Page) -> None:
+    steps = [0, 3, 4, 10, 50]
+    asked = [-1, 0, 1, 2, 3, 3.5, 4, 9, 30, 31, 50, 70]
+    found = call(
+        shell,
+        "figures/film",
+        "v.asked.map((s) => [m.frameAt(v.steps, s), m.nearestFrame(v.steps, s)])",
+        asked=asked,
+        steps=steps,
+    )
+    for step, (before, nearest) in zip(asked, found, strict=True):
+        assert before == max([at for at, kept in enumerate(steps) if kept <= step], default=0)
+        assert abs(steps[nearest] - step) == min(abs(kept - step) for kept in steps)
+
+
+@pytest.mark.parametrize("scale", ["linear", "log"])
+def test_steps_and_places_are_inverse(shell: Page, scale: str) -> None:
+    steps = [0, 1, 7, 500, 1000]
+    places = call(
+        shell, "figures/axis", "v.steps.map((s) => m.placeOfStep(s, 1000, v.scale))", steps=steps, scale=scale
+    )
+    assert places[0] == 0
+    assert places[-1] == 1
+    assert places == sorted(places)
+    back = call(
+        shell, "figures/axis", "v.places.map((p) => m.stepOfPlace(p, 1000, v.scale))", places=places, scale=scale
+    )
+    assert back == pytest.approx(steps)
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (-3.2, 4.1), (2.05, 2.4), (0, 123456), (-0.001, 0.002), (5, 5)])
+def test_ticks_are_round_and_within(shell: Page, low: float, high: float) -> None:
+    ticks = call(shell, "figures/axis", "m.ticks(v.low, v.high, 5)", low=low, high=high)
+    assert all(low - 1e-9 <= tick <= high + 1e-9 for tick in ticks)
+    assert 1 <= len(ticks) <= 7
+    gaps = {round(b - a, 9) for a, b in itertools.pairwise(ticks)}
+    assert len(gaps) <= 1
+
+
+def loss_input(**changes: Any) -> dict[str, Any]:
+    points = [{"step": s, "train": 3.3 - s / 100, "dev": 3.4 - s / 100} for s in (0, 20, 50, 100)]
+    run = {"slot": 2, "name": "3", "points": points, "steps": 100, "shown": True}
+    references = [{"name": "ln 27", "value": 3.3}, {"name": "bigram", "value": 2.45}]
+    words = {"train": "train", "dev": "dev", "step": "step"}
+    plain = {"runs": [run], "references": references, "scale": "linear", "close": False, "step": 50}
+    return {**plain, "following": False, "words": words, **changes}
+
+
+def test_the_loss_picture_draws_every_point_and_is_pure(shell: Page) -> None:
+    given = loss_input()
+    made = call(
+        shell,
+        "figures/loss_lines",
+        """(() => {
+            const freeze = (x) => {
+                for (const y of Object.values(x ?? {})) if (typeof y === 'object') freeze(y);
+                return Object.freeze(x);
+            };
+            const input = freeze(v.input);
+            return [m.lossLines(input, v.size), m.lossLines(input, v.size)];
+        })()""",
+        input=given,
+        size=SIZE,
+    )
+    assert made[0] == made[1]
+    curves = [item for item in made[0] if item.get("colour") == "run-2" and item["type"] == "line"]
+    assert [len(curve["points"]) for curve in curves] == [4, 4]
+    for curve in curves:
+        xs, ys = zip(*curve["points"], strict=True)
+        assert list(xs) == sorted(xs)
+        assert list(ys) == sorted(ys)  # the loss falls, and down is more px
+    words = [item["text"] for item in made[0] if item["type"] == "text"]
+    assert {"ln 27 · 3.300", "bigram · 2.450", "2.400"} <= set(words)
+    for x, step in ((0, 0), (40, 0), (289, 50), (538, 100), (900, 100)):
+        assert (
+            call(shell, "figures/loss_lines", "m.stepUnder(v.input, v.size, v.x)", input=given, size=SIZE, x=x) == step
+        )
+
+
+def test_what_is_not_reached_yet_is_not_drawn(shell: Page) -> None:
+    seen = call(shell, "figures/loss_lines", "m.upTo(v.points, 35)", points=loss_input()["runs"][0]["points"])
+    assert [point["step"] for point in seen] == [0, 20, 35]
+    assert seen[-1]["dev"] == pytest.approx(3.05)
+    assert (
+        call(shell, "figures/loss_lines", "m.upTo(v.points, 100)", points=loss_input()["runs"][0]["points"])[-1]["step"]
+        == 100
+    )
+
+
+def test_labels_keep_clear_of_each_other(shell: Page) -> None:
+    ys = [100, 102, 103, 390, 395, 399]
+    placed = call(shell, "figures/loss_lines", "m.apart(v.ys.map((y) => ({ y })), 10, 394).map(({ y }) => y)", ys=ys)
+    assert all(b - a >= 14 - 1e-9 for a, b in itertools.pairwise(placed))
+    assert placed[-1] <= 394
+
+
+def request(**changes: Any) -> dict[str, Any]:
+    plain = {"corpus": "names", "context_length": 3, "embedding_dim": 2, "hidden_size": 100, "recipe": "counts"}
+    plain |= {"init": "scaled", "steps": 1000, "batch_size": 256, "learning_rate": 0.04, "seed": 1}
+    return {**plain, "split": {"seed": 42, "shuffles": 1, "unique": False}, **changes}
+
+
+def test_trainings_are_called_by_what_differs(shell: Page) -> None:
+    of = "m.namesOfRuns(v.requests)"
+    one = call(shell, "figures/run_words", of, requests=[request()])
+    assert one == ["K3 · D2 · H100"]
+    several = [request(), request(embedding_dim=10), request(learning_rate=0.1, steps=20_000)]
+    assert call(shell, "figures/run_words", of, requests=several) == [
+        "D2 · steps 1,000 · rate 0.04",
+        "D10 · steps 1,000 · rate 0.04",
+        "D2 · steps 20,000 · rate 0.1",
+    ]
+
+
+def test_knobs_and_bodies_are_inverse(shell: Page) -> None:
+    asked = request(steps=77, split={"seed": 9, "shuffles": 3, "unique": True}) | {
+        "from": {"training": "t-1", "step": 5}
+    }
+    body = call(shell, "train_state", "m.bodyOf(m.knobsOf(v.asked))", asked=asked)
+    assert body == {key: value for key, value in asked.items() if key not in ("init", "batch_size", "learning_rate")}
+
+
+def test_events_are_read_whole_or_not_at_all(shell: Page) -> None:
+    text = (
+        ': ping\n\nevent: progress\ndata: {"step": 0}\nid: 1\n\nid: 2\nevent: done\ndata: {"a":\ndata: 1}\n\nevent: pro'
+    )
+    for cut in range(len(text)):
+        first = call(shell, "stream", "m.parseEvents(v.text)", text=text[:cut])
+        second = call(shell, "stream", "m.parseEvents(v.text)", text=first["rest"] + text[cut:])
+        assert first["events"] + second["events"] == [
+            {"id": 1, "kind": "progress", "data": {"step": 0}},
+            {"id": 2, "kind": "done", "data": {"a": 1}},
+        ]
+        assert second["rest"] == "event: pro"
+
+
+def test_the_defaults_are_the_servers(shell: Page) -> None:
+    from backend.lesson.recipe import DEFAULTS  # noqa: PLC0415 - imports PyTorch
+
+    shown = call(shell, "train_state", "m.DEFAULTS")
+    for name, recipe in DEFAULTS.items():
+        assert shown[name] == {
+            "init": recipe.init,
+            "steps": recipe.steps,
+            "batch": recipe.batch_size,
+            "rate": recipe.learning_rate,
+        }
