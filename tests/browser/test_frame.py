@@ -225,7 +225,7 @@ def test_touch_selects(open_page: OpenPage) -> None:
 
 def test_own_files_are_small(open_page: OpenPage) -> None:
     """What a view fetches of the page's own files stays under 200 kB as they stand, and all of them compressed."""
-    for view in ("plane", "road", "names", "train"):
+    for view in ("plane", "road", "names", "train", "lesson"):
         page = open_page(f"#/{view}", ready=False)
         page.wait_for_load_state("networkidle")
         loaded = page.evaluate("performance.getEntriesByType('resource').map((r) => [r.name, r.decodedBodySize])")
