@@ -59,8 +59,8 @@ def test_pairs_are_the_servers_and_the_bar_stands_where_they_part(open_page: Ope
         )
     different = [at for at in places if at is not None]
     same = len(places) - len(different)
-    expect(page.locator(".panel-pairs .names-summary")).to_contain_text(f"{same} of 30 names are the same")
-    expect(page.locator(".panel-pairs .names-summary")).to_contain_text(f"{sum(different) / len(different):.1f}")
+    expect(page.locator(".pairs-summary")).to_contain_text(f"{same} of 30 names are the same")
+    expect(page.locator(".pairs-summary")).to_contain_text(f"{sum(different) / len(different):.1f}")
     expect(page.locator(".panel-names")).to_be_hidden()
 
 
@@ -138,5 +138,5 @@ def test_phone_and_languages(open_page: OpenPage, locale: str) -> None:
     page = open_page(FRAGMENT, ready=False, locale=locale, viewport={"width": 390, "height": 844})
     expect(page.locator("li.pair").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    words = page.locator(".panel-pairs .names-summary").inner_text()
+    words = page.locator(".pairs-summary").inner_text()
     assert bool(re.search("[一-鿿]", words)) == (locale == "zh-CN")

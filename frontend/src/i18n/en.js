@@ -176,7 +176,7 @@ export default {
   "names.open": "Click to follow it on the Road.",
   "names.beside": "Compare with",
   "names.beside.none": "no other model",
-  "names.pairs": "The same dice, two models",
+  "names.pairs": "Side by side, with the same dice",
   "names.pairs.same": "{same} of {count} names are the same.",
   "names.pairs.mean": "The others part after {mean} characters on average.",
   "names.pairs.equal": "{one} from both",

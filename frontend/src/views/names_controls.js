@@ -3,9 +3,10 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { NamesActions } from "../actions/names.js" */
 /** @import { MessageKey } from "../i18n.js" */
-import { besideOf, LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
+import { besideOf } from "../actions/names.js";
 import { element } from "../element.js";
 import { formatNumber } from "../i18n.js";
+import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../limits.js";
 
 const NUMBER = { type: "number", step: 1, class: "mono", inputmode: "numeric" };
 

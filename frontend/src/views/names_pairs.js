@@ -14,7 +14,7 @@ import { createModelPanel } from "./model_panel.js";
 /** @param {Stage} stage @param {NamesActions} actions @returns {HTMLElement} hidden while no second model is chosen */
 export function createNamesPairs(stage, actions) {
   const { store, api, t, signal, announce } = stage;
-  const summary = element("p", { class: "names-summary" });
+  const summary = element("p", { class: "pairs-summary" });
   const heads = element("div", { class: "pair pair-heads" });
   const list = element("ol", { class: "pairs" });
   const panel = createModelPanel(stage, actions, "pairs", {
