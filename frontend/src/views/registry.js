@@ -3,9 +3,9 @@
 
 /** @import { Fields } from "../address.js" */
 /** @import { Stage } from "./stage.js" */
-import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
 import { CHAPTERS } from "../chapters.js";
 import { choiceField, numberField, textField } from "../address.js";
+import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../limits.js";
 import { loadStyle } from "../stylesheet.js";
 import { trainFields } from "../train_state.js";
 
@@ -45,6 +45,7 @@ export const views = [
       temperature: numberField({ least: 0.01, most: 100, absent: 1 }),
       prefix: { ...textField(), write: (text) => text || null, absent: "" },
       count: numberField({ least: 1, most: MOST_NAMES, absent: 30, whole: true }),
+      beside: textField(),
       longest: numberField({ least: 1, most: LONGEST, absent: 20, whole: true }),
     },
     load: () => dressed("names", import("./names.js")),
