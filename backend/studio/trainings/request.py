@@ -8,6 +8,8 @@ from backend.lesson.split import SplitRecipe
 from backend.refusal import Refusal
 from backend.settings import Settings
 
+MOST_IN_TABLE = 3_500_000  # numbers of C, which every event has as JSON, in a header of at most 100 MB
+
 
 @dataclass(frozen=True)
 class Origin:
@@ -66,3 +68,8 @@ def check_limits(asked: TrainingRequest, vocabulary_size: int, settings: Setting
         limit = getattr(settings, setting)
         if value > limit:
             raise Refusal(f"{words.format(value, limit)} (EMBEDSCOPE_{setting.upper()}); ask for less", knob)
+    if V * D > MOST_IN_TABLE:
+        raise Refusal(
+            f"C of {V:,} x {D:,} has {V * D:,} numbers, at most {MOST_IN_TABLE:,}; ask for fewer dimensions",
+            "embedding_dim",
+        )
