@@ -10,8 +10,6 @@ from playwright.sync_api import Page
 
 from tests.browser.modules import call
 
-__all__ = ["shell"]
-
 SIZE = {"width": 600, "height": 400}
 
 
