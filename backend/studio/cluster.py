@@ -5,6 +5,7 @@ nice to everything else on the machine, and import PyTorch before the first trai
 """
 
 import importlib
+import signal
 from concurrent.futures import Future
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
@@ -86,6 +87,8 @@ class Cluster:
             self._local.close()
 
     def _open(self, made: "Future[Client]") -> None:
+        if hasattr(signal, "pthread_sigmask"):  # workers inherit it: a Ctrl-C is the server's, which ends them itself
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             importlib.import_module("backend.studio.trainings.board")  # so that the first training finds it there
             opened = importlib.import_module("backend.studio.cluster_client").open_cluster(self.settings, self.shared())
