@@ -54,12 +54,14 @@ class _Ready:
             raise
 
     def place(self) -> None:
+        """Put the new content in its place; raises OSError, leaving the old one there."""
         if self._local:
             self._asides[0].replace(self._path)
         else:
             self._path.write_bytes(self._content)
 
     def take_back(self) -> None:
+        """Put back what was there before, or nothing where there was nothing."""
         if self._before is None:
             self._path.unlink(missing_ok=True)
         elif self._local:
@@ -68,6 +70,7 @@ class _Ready:
             self._path.write_bytes(self._before)
 
     def clear(self) -> None:
+        """Remove what was written aside and has not been put in its place."""
         for aside in self._asides:
             aside.unlink(missing_ok=True)
 
