@@ -1,19 +1,30 @@
 // The page's words: a key and values -> a sentence in one language. Catalogues are i18n/en.js and i18n/zh.js.
 // "{name}" is replaced by a value, "{name:one|other}" picks by count. A missing key or value is a fault, and throws.
 
-import en from "./i18n/en.js";
-import zh from "./i18n/zh.js";
-
 /** @typedef {"en" | "zh"} Language */
-/** @typedef {keyof typeof en} MessageKey */
+/** @typedef {keyof typeof import("./i18n/en.js").default} MessageKey */
 /** @typedef {Record<string, string | number>} Values */
 /** @typedef {(key: MessageKey, values?: Values) => string} Translate */
 
-/** @type {Record<Language, Record<MessageKey, string>>} */
-export const catalogues = { en, zh };
+/** @type {Partial<Record<Language, Record<MessageKey, string>>>} */
+const catalogues = {};
 
 /** @type {Language[]} */
 export const languages = ["zh", "en"];
+
+/**
+ * Fetches a language's catalogue, once; nothing can be said in it before.
+ * @param {Language} language
+ */
+export async function fetchLanguage(language) {
+  catalogues[language] ??= (await (language === "zh" ? import("./i18n/zh.js") : import("./i18n/en.js"))).default;
+}
+
+/** Whether a language has been fetched. @param {Language} language */
+export const canSpeak = (language) => language in catalogues;
+
+/** Whether there is a message, for keys that are put together. @param {string} key @returns {key is MessageKey} */
+export const isMessage = (key) => Object.values(catalogues).some((catalogue) => key in catalogue);
 
 const PLACE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 
@@ -23,7 +34,7 @@ const PLACE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
  * @param {Values} [values] numbers are written as formatNumber writes them
  */
 export function translate(language, key, values = {}) {
-  const sentence = catalogues[language][key];
+  const sentence = catalogues[language]?.[key];
   if (sentence === undefined) throw new Error(`The ${language} catalogue has no "${key}".`);
   return fillPlaces(sentence, key, values);
 }

@@ -14,20 +14,16 @@ from tests.browser.test_frame import PAGE_FILES
 
 
 def test_catalogues_agree(shell: Page) -> None:
-    catalogues = call(shell, "i18n", "m.catalogues")
-    places = call(
-        shell,
-        "i18n",
-        """Object.fromEntries(Object.entries(m.catalogues).map(([language, catalogue]) =>
-            [language, Object.entries(catalogue).map(([key, sentence]) => [key, m.placesIn(sentence)]).sort()]))""",
-    )
+    catalogues = {language: call(shell, f"i18n/{language}", "m.default") for language in ("en", "zh")}
+    placed = "Object.entries(v.words).map(([key, sentence]) => [key, m.placesIn(sentence)]).sort()"
+    places = {language: call(shell, "i18n", placed, words=words) for language, words in catalogues.items()}
     assert catalogues["en"].keys() == catalogues["zh"].keys()
     assert places["en"] == places["zh"]
     assert all(sentence.strip() for catalogue in catalogues.values() for sentence in catalogue.values())
 
 
 def test_every_message_is_used(shell: Page) -> None:
-    keys = set(call(shell, "i18n", "Object.keys(m.catalogues.en)"))
+    keys = set(call(shell, "i18n/en", "Object.keys(m.default)"))
     code = "\n".join(path.read_text() for path in PAGE_FILES.rglob("*.js") if path.parent.name != "i18n")
     patterns = {
         "frame.theme.",
@@ -62,7 +58,7 @@ def test_numbers(shell: Page, value: float | None, digits: int | None, text: str
 
 
 def test_words_with_counts(shell: Page) -> None:
-    say = "[1, 2].map((count) => m.translate('en', 'plane.times', { count }))"
+    say = "await m.fetchLanguage('en'), [1, 2].map((count) => m.translate('en', 'plane.times', { count }))"
     assert call(shell, "i18n", say) == ["1 time", "2 times"]
     with pytest.raises(Exception, match="needs a value"):
         call(shell, "i18n", "m.translate('en', 'plane.times', {})")

@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.test_modules import call, shell
-
-__all__ = ["shell"]
+from tests.browser.modules import call
 
 SIZE = {"width": 600, "height": 400}
 

@@ -10,9 +10,6 @@ import { modelOnShow } from "../state.js";
 /** @typedef {ReturnType<typeof createNamesActions>} NamesActions */
 /** @typedef {"temperature" | "count" | "longest"} Knob */
 
-export const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
-export const MOST_NAMES = 1000;
-export const LONGEST = 256;
 const DRAWN_SEEDS = 1_000_000; // short enough to be read out
 
 /** @param {Store<State>} store @param {Api} api */

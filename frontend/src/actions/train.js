@@ -5,7 +5,7 @@
 /** @import { State } from "../state.js" */
 /** @import { Api } from "../api.js" */
 /** @import { FrameActions } from "./frame.js" */
-/** @import { Knobs } from "../train_state.js" */
+/** @import { Knobs } from "../train_types.js" */
 import { ApiError } from "../api.js";
 import { createTrainingApi } from "../api_trainings.js";
 import { parametersOf } from "../figures/parameters.js";

@@ -3,7 +3,7 @@
 
 /** @import { Store } from "../store.js" */
 /** @import { State } from "../state.js" */
-/** @import { Training } from "../train_state.js" */
+/** @import { Training } from "../train_types.js" */
 /** @import { TrainingState } from "../wire.js" */
 /** @import { TrainingApi } from "../api_trainings.js" */
 import { ApiError } from "../api.js";

@@ -3,7 +3,7 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { NamesActions } from "../actions/names.js" */
 /** @import { MessageKey } from "../i18n.js" */
-import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
+import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../limits.js";
 import { element } from "../element.js";
 import { formatNumber } from "../i18n.js";
 

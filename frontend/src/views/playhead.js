@@ -3,7 +3,7 @@
 
 /** @import { Store } from "../store.js" */
 /** @import { State } from "../state.js" */
-/** @import { Training } from "../train_state.js" */
+/** @import { Training } from "../train_types.js" */
 /** @import { Film } from "../figures/film.js" */
 import { placeOfStep, stepOfPlace } from "../figures/axis.js";
 import { NO_FILM, extended, filmTo, frameAt } from "../figures/film.js";

@@ -3,9 +3,9 @@
 
 /** @import { Fields } from "../address.js" */
 /** @import { Stage } from "./stage.js" */
-import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../actions/names.js";
-import { CHAPTERS } from "../chapters.js";
 import { choiceField, numberField, textField } from "../address.js";
+import { CHAPTERS } from "../chapters.js";
+import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../limits.js";
 import { loadStyle } from "../stylesheet.js";
 import { trainFields } from "../train_state.js";
 

@@ -3,7 +3,7 @@
 
 /** @import { Stage } from "./stage.js" */
 /** @import { TrainActions } from "../actions/train.js" */
-/** @import { Knobs } from "../train_state.js" */
+/** @import { Knobs } from "../train_types.js" */
 /** @import { MessageKey } from "../i18n.js" */
 import { element, icon } from "../element.js";
 import { formatNumber } from "../i18n.js";

@@ -62,7 +62,7 @@ export function createTrainPlane(stage, playhead) {
   /** @returns {FilmMapInput} */
   function input() {
     const film = playhead.film();
-    const training = /** @type {import("../train_state.js").Training} */ (trainingOnShow(store.state));
+    const training = /** @type {import("../train_types.js").Training} */ (trainingOnShow(store.state));
     const way = wayTo(film, playhead.step, SAMPLES);
     const { embedding_dim: dimensions } = training.about.request;
     const share = film.shares[frameAt(film.steps, playhead.step)];
