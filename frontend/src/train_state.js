@@ -44,7 +44,8 @@ export function firstTrainState() {
   };
 }
 
-const whole = (/** @type {number} */ most, /** @type {number | null} */ absent, least = 1) => numberField({ least, most, absent, whole: true });
+const whole = (/** @type {number} */ most, /** @type {number | null} */ absent, least = 1) =>
+  numberField({ least, most, absent, whole: true });
 const id = (/** @type {RegExp} */ form, /** @type {string | null} */ absent) => ({
   read: (/** @type {string} */ text) => (form.test(text) ? text : undefined),
   write: (/** @type {string | null} */ value) => (value === absent ? null : value),
@@ -86,8 +87,25 @@ export const trainFields = {
  * @param {Knobs} knobs
  * @returns {TrainingBody}
  */
-export function bodyOf({ trainOn, K, D, H, recipe, init, steps, batch, rate, trainSeed, splitSeed, shuffles, unique, fork }) {
-  const chosen = Object.entries({ init, steps, batch_size: batch, learning_rate: rate }).filter(([, value]) => value !== null);
+export function bodyOf({
+  trainOn,
+  K,
+  D,
+  H,
+  recipe,
+  init,
+  steps,
+  batch,
+  rate,
+  trainSeed,
+  splitSeed,
+  shuffles,
+  unique,
+  fork,
+}) {
+  const chosen = Object.entries({ init, steps, batch_size: batch, learning_rate: rate }).filter(
+    ([, value]) => value !== null,
+  );
   const [training, step] = fork?.split("@") ?? [];
   return {
     corpus: trainOn,

@@ -246,3 +246,25 @@ def test_the_defaults_are_the_servers(shell: Page) -> None:
             "batch": recipe.batch_size,
             "rate": recipe.learning_rate,
         }
+
+
+@pytest.mark.parametrize("size", [(600, 400), (340, 340), (200, 700)])
+@pytest.mark.parametrize("origin", [True, False])
+@pytest.mark.parametrize("extent", [[[-1, 2], [3, 2.5]], [[1e-9, -5], [2e-9, 1e3]], [[2, 2], [2, 2]]])
+def test_the_plane_has_one_scale_and_holds_its_extent(
+    shell: Page, extent: list[list[float]], origin: bool, size: tuple[int, int]
+) -> None:
+    corners = [*extent, [0, 0]] if origin else extent
+    xs, ys = call(
+        shell,
+        "figures/film_map",
+        "(({ x, y }) => [v.corners.map((c) => x(c[0])), v.corners.map((c) => y(c[1]))])(m.filmPlaces(v.input, v.size))",
+        corners=corners,
+        input={"extent": extent, "origin": origin, "note": "shadow"},
+        size={"width": size[0], "height": size[1]},
+    )
+    assert all(34 <= x <= size[0] - 10 for x in xs)
+    assert all(8 <= y <= size[1] - 26 - 20 for y in ys)
+    (left, low), (right, high) = extent
+    if right > left and high > low and xs[1] > xs[0] + 1 and ys[0] > ys[1] + 1:
+        assert (xs[1] - xs[0]) / (right - left) == pytest.approx((ys[0] - ys[1]) / (high - low))

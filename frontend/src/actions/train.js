@@ -56,7 +56,8 @@ export function createTrainActions(store, api, frame, signal) {
     }
     posting = true;
     clearTimeout(timer);
-    const put = (/** @type {Partial<State["starting"]>} */ patch) => store.change({ starting: { ...store.state.starting, ...patch } });
+    const put = (/** @type {Partial<State["starting"]>} */ patch) =>
+      store.change({ starting: { ...store.state.starting, ...patch } });
     put({ phase: "waiting", error: null });
     try {
       const about = await server.start(bodyOf(store.state));
@@ -97,7 +98,8 @@ export function createTrainActions(store, api, frame, signal) {
       else await trainings.settle(id);
     } catch (error) {
       await trainings.look(id); // it may have ended in the meantime, and then there was nothing to steer
-      if (error instanceof ApiError && error.kind !== "problem") store.change({ starting: { ...store.state.starting, phase: "failed", error } });
+      if (error instanceof ApiError && error.kind !== "problem")
+        store.change({ starting: { ...store.state.starting, phase: "failed", error } });
     }
   }
 
@@ -111,9 +113,17 @@ export function createTrainActions(store, api, frame, signal) {
           references.load(
             `${corpus} ${length}`,
             async (until) => {
-              const ask = (/** @type {number} */ K, smoothing = SMOOTHING) => server.counts(corpus, K, smoothing, until);
+              const ask = (/** @type {number} */ K, smoothing = SMOOTHING) =>
+                server.counts(corpus, K, smoothing, until);
               const [bigram, table, bare] = await Promise.all([ask(1), ask(length), ask(length, 0)]);
-              return { corpus, length, bigram: bigram.dev_loss, table: table.dev_loss, impossible: bare.impossible_events, events: bare.dev_events };
+              return {
+                corpus,
+                length,
+                bigram: bigram.dev_loss,
+                table: table.dev_loss,
+                impossible: bare.impossible_events,
+                events: bare.dev_events,
+              };
             },
             { again },
           ),
@@ -131,11 +141,13 @@ export function createTrainActions(store, api, frame, signal) {
 
     /** @param {Partial<Knobs>} knobs */
     turn(knobs) {
-      if (knobs.recipe && knobs.recipe !== store.state.recipe) knobs = { ...knobs, init: null, steps: null, batch: null, rate: null };
+      if (knobs.recipe && knobs.recipe !== store.state.recipe)
+        knobs = { ...knobs, init: null, steps: null, batch: null, rate: null };
       store.change(knobs);
       clearTimeout(timer);
       const shown = trainingOnShow(store.state);
-      if (shown?.mine && !shown.kept && !store.state.fork && isSmall()) timer = setTimeout(() => void start(true), SETTLED);
+      if (shown?.mine && !shown.kept && !store.state.fork && isSmall())
+        timer = setTimeout(() => void start(true), SETTLED);
     },
     /** The big button. */
     train() {

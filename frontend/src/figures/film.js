@@ -14,7 +14,15 @@ import { shadowOf } from "./shadow.js";
  */
 
 /** @type {Film} */
-export const NO_FILM = { steps: [], pictures: [], shares: [], extent: [[0, 0], [0, 0]] };
+export const NO_FILM = {
+  steps: [],
+  pictures: [],
+  shares: [],
+  extent: [
+    [0, 0],
+    [0, 0],
+  ],
+};
 
 /** @param {number[][]} table (V, D) @param {Point[] | undefined} near the picture to lie close to */
 function picture(table, near) {
@@ -115,7 +123,13 @@ export function wayTo(film, step, samples) {
 function extentOf(pictures) {
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const points of pictures) {
-    for (const [x, y] of points) [left, low, right, high] = [Math.min(left, x), Math.min(low, y), Math.max(right, x), Math.max(high, y)];
+    for (const [x, y] of points)
+      [left, low, right, high] = [Math.min(left, x), Math.min(low, y), Math.max(right, x), Math.max(high, y)];
   }
-  return left > right ? NO_FILM.extent : [[left, low], [right, high]];
+  return left > right
+    ? NO_FILM.extent
+    : [
+        [left, low],
+        [right, high],
+      ];
 }

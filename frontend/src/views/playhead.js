@@ -43,10 +43,22 @@ export function createPlayhead(store, scrub, signal) {
     const fresh = training.reports.slice(known.reports);
     if (training.trail && training.trail !== known.trail) {
       const { steps, tables } = training.trail;
-      known = { film: filmTo(steps, tables, known.film.pictures.at(-1)), reports: training.reports.length, trail: training.trail };
+      known = {
+        film: filmTo(steps, tables, known.film.pictures.at(-1)),
+        reports: training.reports.length,
+        trail: training.trail,
+      };
     } else if (fresh.length) {
       const later = fresh.filter((report) => report.step > (known.film.steps.at(-1) ?? -1));
-      known = { ...known, film: extended(known.film, later.map((report) => report.step), later.map(({ table }) => table)), reports: training.reports.length };
+      known = {
+        ...known,
+        film: extended(
+          known.film,
+          later.map((report) => report.step),
+          later.map(({ table }) => table),
+        ),
+        reports: training.reports.length,
+      };
     }
     films.set(id, known);
     return known.film;

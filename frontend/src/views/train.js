@@ -21,7 +21,12 @@ export function mount(stage) {
     element(
       "section",
       { class: "train-rail", "aria-label": t("train.rail") },
-      element("div", { class: "train-title" }, element("h1", {}, t("train.title")), element("p", { class: "muted" }, t("train.story"))),
+      element(
+        "div",
+        { class: "train-title" },
+        element("h1", {}, t("train.title")),
+        element("p", { class: "muted" }, t("train.story")),
+      ),
       createTrainStart(stage, actions),
       createTrainKnobs(stage, actions),
     ),
