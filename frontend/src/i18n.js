@@ -1,27 +1,42 @@
-// The page's words: a key and values -> a sentence in one language. Catalogues are i18n/en.js and i18n/zh.js.
+// The page's words: a key and values -> a sentence in one language. Catalogues are i18n/en.js and i18n/zh.js, and one more
+// for each view, i18n/<view>_en.js and i18n/<view>_zh.js; each is fetched when a reader of its language comes to its view.
 // "{name}" is replaced by a value, "{name:one|other}" picks by count. A missing key or value is a fault, and throws.
 
 /** @typedef {"en" | "zh"} Language */
-/** @typedef {keyof typeof import("./i18n/en.js").default} MessageKey */
+/** @typedef {keyof typeof import("./i18n/en.js").default} FrameKey */
+/** @typedef {keyof typeof import("./i18n/plane_en.js").default | keyof typeof import("./i18n/road_en.js").default} EarlyKey */
+/** @typedef {keyof typeof import("./i18n/names_en.js").default | keyof typeof import("./i18n/train_en.js").default} LaterKey */
+/** @typedef {FrameKey | EarlyKey | LaterKey} MessageKey */
+/** @typedef {"plane" | "road" | "names" | "train"} Part */
 /** @typedef {Record<string, string | number>} Values */
 /** @typedef {(key: MessageKey, values?: Values) => string} Translate */
 
-/** @type {Partial<Record<Language, Record<MessageKey, string>>>} */
-const catalogues = {};
+/** @type {Record<Language, Partial<Record<MessageKey, string>>>} */
+const catalogues = { en: {}, zh: {} };
+/** @type {Map<string, Promise<void>>} */
+const fetched = new Map();
 
 /** @type {Language[]} */
 export const languages = ["zh", "en"];
 
 /**
- * Fetches a language's catalogue, once; nothing can be said in it before.
+ * Fetches the frame's words in a language, and those of some views, each once; before, nothing can be said with them.
  * @param {Language} language
+ * @param {Part[]} [parts]
  */
-export async function fetchLanguage(language) {
-  catalogues[language] ??= (await (language === "zh" ? import("./i18n/zh.js") : import("./i18n/en.js"))).default;
+export async function fetchWords(language, parts = []) {
+  const take = async (/** @type {string} */ name) => {
+    try {
+      Object.assign(catalogues[language], (await import(`./i18n/${name}.js`)).default);
+    } catch (error) {
+      fetched.delete(name);
+      throw error;
+    }
+  };
+  const names = [language, ...parts.map((part) => `${part}_${language}`)];
+  for (const name of names) if (!fetched.has(name)) fetched.set(name, take(name));
+  await Promise.all(names.map((name) => fetched.get(name)));
 }
-
-/** Whether a language has been fetched. @param {Language} language */
-export const canSpeak = (language) => language in catalogues;
 
 /** Whether there is a message, for keys that are put together. @param {string} key @returns {key is MessageKey} */
 export const isMessage = (key) => Object.values(catalogues).some((catalogue) => key in catalogue);
@@ -34,7 +49,7 @@ const PLACE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
  * @param {Values} [values] numbers are written as formatNumber writes them
  */
 export function translate(language, key, values = {}) {
-  const sentence = catalogues[language]?.[key];
+  const sentence = catalogues[language][key];
   if (sentence === undefined) throw new Error(`The ${language} catalogue has no "${key}".`);
   return fillPlaces(sentence, key, values);
 }

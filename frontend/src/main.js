@@ -5,7 +5,7 @@ import { followAddress } from "./address.js";
 import { createFrameActions } from "./actions/frame.js";
 import { createStore } from "./store.js";
 import { firstState } from "./state.js";
-import { fetchLanguage, preferredLanguage } from "./i18n.js";
+import { fetchWords, preferredLanguage } from "./i18n.js";
 import { readPreferences } from "./preferences.js";
 import { createFrame } from "./views/frame.js";
 import { views } from "./views/registry.js";
@@ -26,5 +26,5 @@ const actions = createFrameActions(store, api);
 
 followAddress({ window, store, places: views, signal });
 actions.loadModels();
-await fetchLanguage(store.state.language);
+await fetchWords(store.state.language);
 createFrame({ nodes, store, api, actions, signal });

@@ -74,9 +74,10 @@ def spinning(frames: int) -> list[list[list[float]]]:
     return tables
 
 
-@pytest.mark.parametrize("way", ["m.extended(m.NO_FILM, v.steps, v.tables)", "m.filmTo(v.steps, v.tables)"])
+@pytest.mark.parametrize("way", ["m.extended(m.NO_FILM, v.steps, v.tables, s)", "m.filmTo(v.steps, v.tables, s)"])
 def test_a_film_does_not_spin(shell: Page, way: str) -> None:
     tables = spinning(6)
+    way = f"await (async (s) => {way})((await import('/src/figures/shadow.js')).shadowNear)"
     film = call(shell, "figures/film", way, steps=[0, 2, 4, 6, 8, 10], tables=tables)
     for picture in film["pictures"]:
         assert np.allclose(picture, film["pictures"][0], atol=1e-8)

@@ -2,6 +2,7 @@
 // The eigenvectors come from Jacobi's rotations of the smaller of the two matrices of products, so V and D may be anything.
 
 /** @import { Point } from "./procrustes.js" */
+import { alignedTo } from "./procrustes.js";
 
 const SWEEPS = 30;
 
@@ -70,4 +71,14 @@ export function shadowOf(table) {
     points: centred.map((_, row) => /** @type {Point} */ (scores(row))),
     share: all > 0 ? Math.min(kept / all, 1) : null,
   };
+}
+
+/**
+ * A shadow turned onto the picture beside it in a film, so that the map does not spin.
+ * @param {number[][]} table (V, D)
+ * @param {Point[] | undefined} near
+ */
+export function shadowNear(table, near) {
+  const { points, share } = shadowOf(table);
+  return { points: near ? alignedTo(points, near) : points, share };
 }

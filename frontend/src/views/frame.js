@@ -7,10 +7,9 @@
 /** @import { FrameActions } from "../actions/frame.js" */
 /** @import { MessageKey, Translate } from "../i18n.js" */
 import { ApiError } from "../api.js";
-import { dressView } from "../stylesheet.js";
 import { createErrorBox } from "./error_box.js";
 import { drawing, element, icon } from "../element.js";
-import { fetchLanguage, languages, translate } from "../i18n.js";
+import { fetchWords, languages, translate } from "../i18n.js";
 import { keepPreferences } from "../preferences.js";
 import { writeAddress } from "../address.js";
 import { createSegments } from "./segments.js";
@@ -58,7 +57,7 @@ export function createFrame({ nodes, store, api, actions, signal }) {
     };
     const view = views.find(({ id }) => id === store.state.view) ?? views[0];
     const stage = { node, store, api, frame: actions, t, announce, signal: mounted.signal };
-    Promise.all([view.load(), fetchStyle_gone]).then(
+    Promise.all([view.load(), fetchWords(spoken, view.words)]).then(
       ([{ mount: fill }]) => stage.signal.aborted || fill(stage),
       () => stage.signal.aborted || node.replaceChildren(createErrorBox({ ...stage, error: new ApiError("lost"), retry: reload })),
     );
@@ -142,7 +141,7 @@ export function createFrame({ nodes, store, api, actions, signal }) {
   async function speak() {
     const { language } = store.state;
     try {
-      await fetchLanguage(language);
+      await fetchWords(language);
     } catch {
       return store.change({ language: spoken, notices: [{ key: "error.lost", values: {} }] });
     }

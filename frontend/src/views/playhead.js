@@ -34,17 +34,29 @@ export function createPlayhead(store, scrub, signal) {
   /** @type {string | null} */
   let shown = null;
 
+  /** @type {import("../figures/film.js").Flatten | null} fetched for the first table of more than two dimensions */
+  let flatten = null;
+  /** @type {Promise<void> | null} */
+  let fetching = null;
+
   /** The film of the training on show, brought up to date. @returns {Film} */
   function film() {
     const training = trainingOnShow(store.state);
     if (!training) return NO_FILM;
+    if (training.about.request.embedding_dim > 2 && !flatten) {
+      fetching ??= import("../figures/shadow.js").then(({ shadowNear }) => {
+        flatten = shadowNear;
+        wake();
+      });
+      return NO_FILM;
+    }
     const { id } = training.about;
     let known = films.get(id) ?? { film: NO_FILM, reports: 0, trail: null };
     const fresh = training.reports.slice(known.reports);
     if (training.trail && training.trail !== known.trail) {
       const { steps, tables } = training.trail;
       known = {
-        film: filmTo(steps, tables, known.film.pictures.at(-1)),
+        film: filmTo(steps, tables, flatten, known.film.pictures.at(-1)),
         reports: training.reports.length,
         trail: training.trail,
       };
@@ -56,6 +68,7 @@ export function createPlayhead(store, scrub, signal) {
           known.film,
           later.map((report) => report.step),
           later.map(({ table }) => table),
+          flatten,
         ),
         reports: training.reports.length,
       };

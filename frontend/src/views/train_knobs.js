@@ -9,7 +9,7 @@ import { element, icon } from "../element.js";
 import { formatNumber } from "../i18n.js";
 import { parametersOf } from "../figures/parameters.js";
 import { DEFAULTS } from "../train_state.js";
-import { createCorpusAdding } from "./corpus_adding.js";
+import { createCorpusDoor } from "./corpus_door.js";
 import { createSegments } from "./segments.js";
 
 /** @typedef {"K" | "D" | "H" | "steps" | "rate" | "batch" | "trainSeed" | "splitSeed" | "shuffles"} Numeric */
@@ -174,7 +174,7 @@ export function createTrainKnobs(stage, actions) {
       element("span", { class: "knob-name" }, t("train.knob.trainOn")),
       corpus,
     ),
-    createCorpusAdding(stage, actions),
+    createCorpusDoor(stage, actions),
     numeric("K", "dim-k"),
     numeric("D", "dim-d"),
     numeric("H", "dim-h"),

@@ -82,7 +82,7 @@ export function createTrainPlane(stage, playhead) {
         dimensions > 2
           ? t("train.shadow", { dimensions, share: formatNumber(share === null ? null : 100 * share, 0) })
           : dimensions === 1
-            ? t("plane.line")
+            ? t("train.flat")
             : "",
     };
   }
