@@ -91,8 +91,8 @@ export function createTrainKnobs(stage, actions) {
     shows.push(show);
     return element(
       "div",
-      { class: slider ? "knob" : "knob knob-short" },
-      element("span", { class: `knob-name ${look}` }, label),
+      { class: slider ? "turn" : "turn turn-short" },
+      element("span", { class: `turn-name ${look}` }, label),
       slider ?? null,
       number,
     );
@@ -113,7 +113,7 @@ export function createTrainKnobs(stage, actions) {
       signal,
     });
     shows.push(() => segments.choose(knob === "init" ? value("init") : store.state.recipe));
-    return element("div", { class: "knob knob-choice" }, element("span", { class: "knob-name" }, label), segments.root);
+    return element("div", { class: "turn turn-choice" }, element("span", { class: "turn-name" }, label), segments.root);
   }
 
   const corpus = element("select", { "aria-label": t("train.knob.trainOn") });
@@ -139,7 +139,7 @@ export function createTrainKnobs(stage, actions) {
     );
     count = V ? formatNumber(parametersOf({ K, D, H, V })) : "—";
     parameters.replaceChildren(
-      element("span", { class: "knob-name" }, t("train.parameters")),
+      element("span", { class: "turn-name" }, t("train.parameters")),
       element("b", {}, count),
       element("span", { class: "mono parameters-terms" }, ...terms),
     );
@@ -166,12 +166,12 @@ export function createTrainKnobs(stage, actions) {
 
   const root = element(
     "details",
-    { class: "knobs", open: matchMedia("(min-width: 1061px)").matches },
+    { class: "turns", open: matchMedia("(min-width: 1061px)").matches },
     summary,
     element(
       "div",
-      { class: "knob knob-choice" },
-      element("span", { class: "knob-name" }, t("train.knob.trainOn")),
+      { class: "turn turn-choice" },
+      element("span", { class: "turn-name" }, t("train.knob.trainOn")),
       corpus,
     ),
     createCorpusDoor(stage, actions),
@@ -186,15 +186,15 @@ export function createTrainKnobs(stage, actions) {
     seed,
     element(
       "details",
-      { class: "knobs-more" },
+      { class: "turns-more" },
       element("summary", {}, t("train.more")),
       numeric("batch"),
       numeric("splitSeed"),
       numeric("shuffles"),
       element(
         "label",
-        { class: "knob knob-short" },
-        element("span", { class: "knob-name" }, t("train.knob.unique")),
+        { class: "turn turn-short" },
+        element("span", { class: "turn-name" }, t("train.knob.unique")),
         unique,
       ),
     ),
