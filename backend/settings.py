@@ -42,7 +42,7 @@ class Settings(BaseSettings):
         default=1, ge=1, le=256, description="threads of one tensor operation; small tensors are fastest on 1"
     )
     max_json_bytes: int = Field(
-        1_000_000, ge=1000, description="largest JSON body in bytes; beyond it the answer is 413"
+        default=1_000_000, ge=1000, description="largest JSON body in bytes; beyond it the answer is 413"
     )
     max_upload_bytes: int = Field(
         default=50_000_000, ge=1000, description="largest word list in bytes; beyond it the answer is 413"

@@ -1,10 +1,10 @@
 """A sweep of 24 small trainings on two worker processes, and the same sweep on one: how many times faster."""
 
 import json
-import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from backend.settings import Settings
 from backend.studio.cluster import Cluster
@@ -13,11 +13,11 @@ from backend.studio.sweeps.desk import Sweeps
 from backend.studio.trainings.board import Board
 
 KNOBS = {"corpus": "names", "steps": 600}
-WARM = {"embedding_dims": [2], "hidden_sizes": [10], "seeds": [1, 2, 3, 4], "knobs": {**KNOBS, "steps": 5}}
-GRID = {"embedding_dims": [1, 2, 3, 5], "hidden_sizes": [50, 100], "seeds": [1, 2, 3], "knobs": KNOBS}
+WARM: dict[str, Any] = {"embedding_dims": [2], "hidden_sizes": [10], "seeds": [1, 2, 3, 4], "knobs": {**KNOBS, "steps": 5}}
+GRID: dict[str, Any] = {"embedding_dims": [1, 2, 3, 5], "hidden_sizes": [50, 100], "seeds": [1, 2, 3], "knobs": KNOBS}
 
 
-def finish(sweeps: Sweeps, grid: dict[str, object]) -> float:
+def finish(sweeps: Sweeps, grid: dict[str, Any]) -> float:
     """Seconds from asking for a sweep until its last training is done."""
     started = time.perf_counter()
     state = sweeps.start(grid)
@@ -49,4 +49,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -31,9 +31,10 @@ def behaviour(network: Network, events: ContextCounts, row: int) -> tuple[NDArra
     contexts, weights = contexts[order], weights[order] / weights[order].sum()
     before = log_probabilities(network, contexts)  # (N, V)
     shares = np.exp(before)
-    replaced = np.concatenate([np.where(contexts == row, other, contexts) for other in range(V)])
-    after = log_probabilities(network, replaced).reshape(V, len(contexts), V)
-    divergences = (shares * (before - after)).sum(axis=2) @ weights  # (V,)
+    divergences = np.empty(V)
+    for other in range(V):  # one at a time: all at once are (V, N, V), gigabytes for a large alphabet
+        after = log_probabilities(network, np.where(contexts == row, other, contexts))  # (N, V)
+        divergences[other] = (shares * (before - after)).sum(axis=1) @ weights
     return np.maximum(divergences, 0.0), share
 
 

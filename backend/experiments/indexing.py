@@ -15,8 +15,8 @@ from torch import Tensor
 from backend.refusal import Refusal
 
 LONGEST = 200
-MOST_VALUES = 2_000
 MOST_BRACKETS = 4
+MOST_ELEMENTS = 10_000_000  # of a result on the way; C[X][X][X] of long contexts has more than memory holds
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ def indexed(expression: str, tensors: Mapping[str, Tensor]) -> Indexed:
         index = _index(bracket, tensors)
         try:
             shapes = _rule(result, index)
+            _check_size(result, index)
             result = result[index]
         except (IndexError, TypeError, ValueError, RuntimeError) as error:
             raise Refusal(f"PyTorch says {type(error).__name__}: {error}", "expression") from None
@@ -71,6 +72,8 @@ def _index(node: ast.expr, tensors: Mapping[str, Tensor]) -> Any:  # noqa: ANN40
                 "PyTorch reads a list in a list as one list an axis, and warns against it; write the lists apart",
                 "expression",
             )
+        case ast.List(elts=parts) if any(_stands_apart(part) for part in parts):
+            raise Refusal(f"{ast.unparse(node)!r}: a list holds whole numbers here; write the rest apart", "expression")
         case ast.List(elts=parts):
             return [_index(part, tensors) for part in parts]
         case ast.Slice(lower=lower, upper=upper, step=step):
@@ -85,6 +88,25 @@ def _index(node: ast.expr, tensors: Mapping[str, Tensor]) -> Any:  # noqa: ANN40
             return tensors[name]
         case _:
             return _number(node)
+
+
+def _stands_apart(node: ast.expr) -> bool:
+    """Tensors, None, ... and tuples, which PyTorch reads in a list as if they stood beside it, with a warning."""
+    empty = isinstance(node, ast.Constant) and (node.value is None or node.value is ...)
+    return empty or isinstance(node, ast.Name | ast.Tuple)
+
+
+def _check_size(tensor: Tensor, index: Any) -> None:  # noqa: ANN401
+    """Raise Refusal where the result would be too large, found on a tensor of that shape that has no memory."""
+    try:
+        elements = torch.empty(tensor.shape, device="meta")[index].nelement()
+    except (IndexError, TypeError, ValueError, RuntimeError):
+        return  # the tensor itself says it better
+    if elements > MOST_ELEMENTS:
+        raise Refusal(
+            f"the result would have {elements:,} elements; at most {MOST_ELEMENTS:,}, so use fewer brackets",
+            "expression",
+        )
 
 
 def _number(node: ast.expr) -> int:

@@ -16,6 +16,7 @@ from backend.refusal import Refusal
 MOST_CELLS, MOST_CALLS, MOST_AXES = 64, 12, 5
 CALL = re.compile(r"(t|contiguous|view|reshape|transpose|permute|flatten|squeeze|unsqueeze)\(([-\d,\s]*)\)")
 MOST_VIEWS = 200
+REFUSALS = (RuntimeError, IndexError, TypeError, ValueError)  # ValueError: a number that 64 bits cannot hold
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def called(shape: list[int], calls: list[str]) -> list[Called]:
         name, arguments = _parsed(call)
         try:
             after = getattr(tensor, name)(*arguments)
-        except (RuntimeError, IndexError, TypeError) as error:
+        except REFUSALS as error:
             told.append(_told(call, tensor, tensor, f"{type(error).__name__}: {error}"))
             break
         told.append(_told(call, after, tensor))
@@ -65,7 +66,7 @@ def legal_views(shape: list[int], calls: list[str]) -> list[list[int]]:
         name, arguments = _parsed(call)
         try:
             tensor = getattr(tensor, name)(*arguments)
-        except (RuntimeError, IndexError, TypeError):
+        except REFUSALS:
             break
     return [list(target) for target in _factorings(tensor.nelement()) if _views(tensor, target)]
 

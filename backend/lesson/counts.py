@@ -1,8 +1,8 @@
 """Examples -> a corpus as its counts: every distinct context with how often each token followed it.
 
-Cross-entropy over these rows is the same objective as over the examples, to the last digit, with a twentieth of the
-rows. They are also the counting model of the lesson: smoothing k, and the loss of a table that says "never" to a pair
-it has not met (embedding-27-to-2, the table that empties; S1, S6, S7).
+Cross-entropy over these rows is the same objective as over the examples, to the last digit, with a thirtieth of the
+rows for the shipped names and K = 3. They are also the counting model of the lesson: smoothing k, and the loss of a
+table that says "never" to a pair it has not met (embedding-27-to-2, the table that empties; S1, S6, S7).
 """
 
 from dataclasses import dataclass

@@ -9,8 +9,6 @@ from backend.lesson.network import Network
 
 ROWS_AT_ONCE = 4096
 CELLS_AT_ONCE = 2**22
-
-
 SATURATED = 0.99  # |tanh| beyond which almost no gradient passes
 
 

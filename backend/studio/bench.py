@@ -9,6 +9,7 @@ from backend.experiments.behaviour import behaviour
 from backend.experiments.edit import RowWorth, edited, worth
 from backend.experiments.indexing import Indexed, indexed
 from backend.lesson.contexts import padded, window
+from backend.lesson.corpus import Corpus
 from backend.lesson.evaluation import mean_loss
 from backend.lesson.likelihood import log_probabilities
 from backend.lesson.network import Network
@@ -84,7 +85,7 @@ def dev_loss(library: Library, entry: ModelEntry) -> float:
 
 
 def _tensors(library: Library, entry: ModelEntry) -> dict[str, Tensor]:
-    words = library.corpora.get(entry.card.corpus).corpus.words[:EXAMPLES]
+    words = _corpus(library, entry).words[:EXAMPLES]
     examples = window(words, entry.vocabulary, entry.card.context_length)
     X, Y = torch.from_numpy(examples.X[:EXAMPLES]), torch.from_numpy(examples.Y[:EXAMPLES])
     net, made = entry.network, entry.network.forward(X)
@@ -101,12 +102,18 @@ def _tensors(library: Library, entry: ModelEntry) -> dict[str, Tensor]:
     }
 
 
-def _split(library: Library, entry: ModelEntry) -> SplitCounts:
+def _corpus(library: Library, entry: ModelEntry) -> Corpus:
+    """The very words that the model learnt from: others may have characters that it does not know."""
     card, corpus = entry.card, library.corpora.get(entry.card.corpus).corpus
     if corpus.sha256 != card.corpus_sha256:
         raise Refusal(
-            f"the corpus {card.corpus!r} is not the one {card.id!r} learnt from; its split cannot be had", "id"
+            f"the corpus {card.corpus!r} is not the one {card.id!r} learnt from; its words cannot be had", "id"
         )
+    return corpus
+
+
+def _split(library: Library, entry: ModelEntry) -> SplitCounts:
+    card, corpus = entry.card, _corpus(library, entry)
     return _counts.get(card.id, card.weights_sha256, lambda: split_counts(corpus, card.split, card.context_length))
 
 

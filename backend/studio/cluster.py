@@ -5,6 +5,7 @@ nice to everything else on the machine, and import PyTorch before the first trai
 """
 
 import importlib
+import signal
 from concurrent.futures import Future
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from distributed import Client, LocalCluster
 
 START_SECONDS = 60.0
+SWITCHED_OFF = "EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more."
 
 
 class NoCluster(RuntimeError):
@@ -53,7 +55,7 @@ class Cluster:
         self.start()
         opening = self._client
         if opening is None:
-            raise NoCluster("EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more.")
+            raise NoCluster("The server is being stopped." if self._closed else SWITCHED_OFF)
         try:
             return opening.result(START_SECONDS)
         except Exception as failure:
@@ -85,6 +87,8 @@ class Cluster:
             self._local.close()
 
     def _open(self, made: "Future[Client]") -> None:
+        if hasattr(signal, "pthread_sigmask"):  # workers inherit it: a Ctrl-C is the server's, which ends them itself
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             importlib.import_module("backend.studio.trainings.board")  # so that the first training finds it there
             opened = importlib.import_module("backend.studio.cluster_client").open_cluster(self.settings, self.shared())

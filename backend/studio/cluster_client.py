@@ -42,9 +42,7 @@ def open_cluster(settings: Settings, shared: dict[str, Any]) -> Opened:
     """Start the local cluster, or connect to the named one, which the settings have checked."""
     dask.config.set(ONE_TASK_A_WORKER)
     local = None
-    if settings.scheduler:
-        client = Client(settings.scheduler, security=security(settings), timeout="20s")
-    else:
+    if not settings.scheduler:
         local = LocalCluster(
             n_workers=settings.workers,
             threads_per_worker=1,
@@ -52,8 +50,13 @@ def open_cluster(settings: Settings, shared: dict[str, Any]) -> Opened:
             dashboard_address="127.0.0.1:0",  # the scheduler serves HTTP in any case; so it does that on loopback
             silence_logs=40,
         )
-        client = Client(local)
-    client.register_plugin(WarmUp(settings.threads, shared), name="embedscope")
+    try:
+        client = Client(local) if local else Client(settings.scheduler, security=security(settings), timeout="20s")
+        client.register_plugin(WarmUp(settings.threads, shared), name="embedscope")
+    except BaseException:  # its worker processes would stay, and the next attempt starts others
+        if local:
+            local.close()
+        raise
     return Opened(client, local)
 
 

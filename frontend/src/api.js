@@ -1,7 +1,7 @@
 // The only caller of the server: route and values -> body, or one ApiError that says in words what went wrong.
 // Every call takes an AbortSignal. Addresses are relative to the page, so it works under a prefix.
 
-/** @import { Claim, ClaimList, Contexts, CorpusCard, Counts, Drawn, Embedding, Metric, Models, Neighbours, Problem, Similarity, Trace } from "./wire.js" */
+/** @import { Claim, ClaimList, Compared, Contexts, CorpusCard, Counts, Drawn, Embedding, Metric, Models, Neighbours, Problem, Similarity, Trace } from "./wire.js" */
 
 /** @typedef {"lost" | "stopped" | "garbled" | "problem"} FailureKind */
 /** @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query */
@@ -148,6 +148,12 @@ export function createApi(base, send = (...request) => fetch(...request)) {
      * @returns {Promise<Drawn>}
      */
     generate: (id, body, signal) => ask(`models/${part(id)}/generate`, { body, signal }),
+    /**
+     * @param {object} body
+     * @param {AbortSignal} signal
+     * @returns {Promise<Compared>}
+     */
+    compare: (body, signal) => ask("compare", { body, signal }),
   };
 }
 

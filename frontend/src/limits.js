@@ -1,4 +1,4 @@
-// What numbers the address and the controls take, by the name of the knob.
+// The largest numbers that the knobs take: what an address and a control have to agree on. No more than the server's own.
 
 export const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
 export const MOST_NAMES = 1000;

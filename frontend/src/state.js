@@ -1,7 +1,7 @@
 // The page's one state as a type and its first value. A view adds the keys it needs here, and says in its `fields`
 // which of them the address carries.
 
-/** @import { ClaimList, CorpusCard, Counts, Drawn, Embedding, Metric, ModelCard, Neighbours, Similarity, Trace } from "./wire.js" */
+/** @import { ClaimList, Compared, CorpusCard, Counts, Drawn, Embedding, Metric, ModelCard, Neighbours, Similarity, Trace } from "./wire.js" */
 /** @import { Resource } from "./resource.js" */
 /** @import { Language, MessageKey, Values } from "./i18n.js" */
 
@@ -43,6 +43,8 @@
  * @property {number} count
  * @property {number} longest most characters of a name
  * @property {Resource<Drawn>} drawn
+ * @property {string | null} beside id of the model whose names stand beside, drawn with the same dice
+ * @property {Resource<Compared>} pairs
  * @property {string | null} chapter of the lesson on show; null while the claim says it, or for the first
  * @property {string | null} claim of the lesson that the reader is at
  * @property {Resource<ClaimList>} claims judged for the model on show
@@ -88,6 +90,8 @@ export function firstState({ view, language, theme, hintsDone, claimsSeen }) {
     count: 30,
     longest: 20,
     drawn: nothingYet(),
+    beside: null,
+    pairs: nothingYet(),
     ...firstTrainState(),
     chapter: null,
     claim: null,

@@ -44,8 +44,10 @@ export function firstTrainState() {
   };
 }
 
-const whole = (/** @type {number} */ most, /** @type {number | null} */ absent, least = 1) =>
-  numberField({ least, most, absent, whole: true });
+/** The largest value of each knob that is a number. */
+export const MOST = { K: 32, D: 1024, H: 10_000, steps: 100_000_000, rate: 1000, batch: 1_000_000, trainSeed: Number.MAX_SAFE_INTEGER, splitSeed: Number.MAX_SAFE_INTEGER, shuffles: 100 };
+
+const whole = (/** @type {number} */ most, /** @type {number | null} */ absent, least = 1) => numberField({ least, most, absent, whole: true });
 const id = (/** @type {RegExp} */ form, /** @type {string | null} */ absent) => ({
   read: (/** @type {string} */ text) => (form.test(text) ? text : undefined),
   write: (/** @type {string | null} */ value) => (value === absent ? null : value),
@@ -58,17 +60,17 @@ const ID = /^[a-z0-9-]{1,64}$/;
 /** @type {Fields} */
 export const trainFields = {
   trainOn: id(ID, "names"),
-  K: whole(32, 3),
-  D: whole(1024, 2),
-  H: whole(10_000, 100),
+  K: whole(MOST.K, 3),
+  D: whole(MOST.D, 2),
+  H: whole(MOST.H, 100),
   recipe: choiceField(["counts", "published"]),
   init: id(/^(scaled|lecture)$/, null),
-  steps: whole(100_000_000, null),
-  batch: whole(1_000_000, null),
-  rate: numberField({ least: 1e-9, most: 1000, absent: null }),
-  trainSeed: whole(Number.MAX_SAFE_INTEGER, 1, 0),
-  splitSeed: whole(Number.MAX_SAFE_INTEGER, 42, 0),
-  shuffles: whole(100, 1),
+  steps: whole(MOST.steps, null),
+  batch: whole(MOST.batch, null),
+  rate: numberField({ least: 1e-9, most: MOST.rate, absent: null }),
+  trainSeed: whole(MOST.trainSeed, 1, 0),
+  splitSeed: whole(MOST.splitSeed, 42, 0),
+  shuffles: whole(MOST.shuffles, 1),
   unique: { read: (text) => text === "yes" || undefined, write: (value) => (value ? "yes" : null), absent: false },
   fork: id(/^[a-z0-9-]{1,64}@\d{1,9}$/, null),
   stepScale: choiceField(["linear", "log"]),
@@ -79,7 +81,7 @@ export const trainFields = {
     quiet: true,
   },
   run: { ...id(ID, null), quiet: true },
-  atStep: { ...whole(100_000_000, null, 0), quiet: true },
+  atStep: { ...whole(MOST.steps, null, 0), quiet: true },
 };
 
 /**

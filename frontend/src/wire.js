@@ -214,6 +214,15 @@
  * @property {number} impossible_events
  * @property {number} dev_events
  *
+ * @typedef {object} NamePair names from the same dice, in the order of the models
+ * @property {string[]} texts
+ * @property {number | null} parts_at index of the first character that differs; null where they are equal
+ * @property {number[]} log_probabilities nats
+ * @property {boolean[]} complete
+ * @property {(boolean | null)[]} in_corpus
+ *
+ * @typedef {{seed: number, models: string[], names: NamePair[]}} Compared
+ *
  * @typedef {object} Problem RFC 9457
  * @property {string} [title]
  * @property {string} [detail]

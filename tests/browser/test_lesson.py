@@ -1,6 +1,4 @@
-"""The Lesson: its claims are the server's, for the model on show; keys walk, links lead, both languages, on a
-phone too.
-"""
+"""The Lesson: its claims are the server's, for the model on show; keys, links, both languages, failures, a phone."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,6 +1,4 @@
-"""The lesson's words: both languages say the same things, every message is used, and none is left in the other
-language.
-"""
+"""The lesson's words: both languages say the same things, and every message is used."""
 
 import re
 

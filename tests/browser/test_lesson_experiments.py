@@ -158,3 +158,18 @@ def test_more_dimensions_make_room(open_page: OpenPage, server: str) -> None:
     assert found[26] == pytest.approx(1, abs=0.01)
     assert found[1] >= 26 - 1e-6  # 27 points on a line: 26 gaps
     assert found[2] > 5 - 1e-6  # the best packing of 27 that the ledger found
+
+
+def test_two_contexts(open_page: OpenPage, server: str) -> None:
+    page = opened(open_page, server, "chapter=one-character")
+    said = page.locator(".panel-contexts .lab-said")
+    expect(said).to_have_text("With K = 1 both are a: one row, and no way to tell them apart.")
+    turn(page, "Characters the table sees", 2)
+    rows = [ask(server, "corpora/names/counts", context=one, context_length=3)["row"] for one in ("ana", "ava")]
+    apart = sum(abs(a["probability"] - b["probability"]) for a, b in zip(*rows, strict=True)) / 2
+    expect(said).to_contain_text(f"{100 * apart:.1f} % of the probability")
+    for side, row in zip(("above", "below"), rows, strict=True):
+        shown = page.locator(f".panel-contexts .mirror-{side}").evaluate_all(
+            "nodes => nodes.map((n) => +n.dataset.value)"
+        )
+        assert shown == [one["probability"] for one in row]

@@ -70,6 +70,10 @@ def test_a_slice_is_not_a_case_of_the_rule() -> None:
         ("C[[i for i in range(3)]]", "no index here"),
         ("C[2**70]", "no index here"),
         ("C[[[0, 1], [2, 3]]]", "a list in a list"),
+        ("C[[0, None]]", "whole numbers"),
+        ("C[[...]]", "whole numbers"),
+        ("C[[X]]", "whole numbers"),
+        ("C[[(0, 1)]]", "whole numbers"),
         ("X[X][X][X][X][X]", "pairs of brackets"),
         ("C[" * 90, "cannot be read"),
         ("C[0" + " " * 300 + "]", "at most 200"),
@@ -80,3 +84,10 @@ def test_what_is_no_indexing_is_refused_in_words(expression: str, said: str) -> 
     with pytest.raises(Refusal, match=said) as refused:
         indexed(expression, TENSORS)
     assert refused.value.field == "expression"
+
+
+def test_a_result_larger_than_memory_is_refused_before_it_is_made() -> None:
+    long = {"C": torch.zeros(2, 2), "X": torch.zeros(32, 32, dtype=torch.int64)}
+    assert indexed("C[X][:, :, X]", long).result.nelement() == 32**4
+    with pytest.raises(Refusal, match=f"{32**5:,} elements"):
+        indexed("C[X][:, :, X][X][X]", long)

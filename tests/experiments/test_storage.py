@@ -56,6 +56,13 @@ def test_every_legal_view_and_no_other_keeps_the_memory_in_numpy_too(calls: list
                 assert (shape in found) == np.shares_memory(array.reshape(shape), array), shape
 
 
+@pytest.mark.parametrize("call", ["view", "squeeze", "flatten"])
+def test_a_number_that_no_tensor_can_have_is_pytorchs_own_error(call: str) -> None:
+    calls = [f"{call}({10**30})"]
+    assert called([4], calls)[-1].error
+    assert legal_views([4], calls) == legal_views([4], [])
+
+
 @pytest.mark.parametrize(
     ("shape", "calls", "field"),
     [

@@ -1,7 +1,12 @@
 """The experiments over HTTP: answers equal what the other routes say, and bad input is refused in words."""
 
+from pathlib import Path
+
 import pytest
 from fastapi.testclient import TestClient
+
+from tests.web.conftest import Open
+from tests.web.problem import check_problem
 
 
 def test_an_index_expression(client: TestClient) -> None:
@@ -79,6 +84,15 @@ def test_bad_input_names_its_field(client: TestClient, path: str, body: dict[str
     answer = client.post(path, json=body)
     assert answer.status_code == 422 and answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["errors"][0]["field"] == field
+
+
+def test_other_words_under_the_corpus_id_are_refused(open_client: Open, tmp_path: Path) -> None:
+    """They may have characters that the model does not know."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "names.txt").write_text("анна\nиван\n" * 20, encoding="utf-8")
+    other = open_client(data=tmp_path / "data", workers=0)
+    check_problem(other.post("/api/experiments/index", json={"expression": "C[X]"}), 422, "id", "names-2d")
+    check_problem(other.get("/api/models/names-2d/behaviour?of=e"), 422, "id", "names-2d")
 
 
 def test_unknown_models_are_404(client: TestClient) -> None:

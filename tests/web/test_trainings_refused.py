@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from backend.studio.trainings.record import Record
+from backend.studio.trainings.request import request_of
 from tests.web.problem import check_problem
 
 JSON = {"content-type": "application/json"}
@@ -68,7 +70,7 @@ def test_a_wrong_value_names_the_field(idle, field: str, value: object) -> None:
         ({"steps": 5001}, "steps", ["5,001", "5,000", "EMBEDSCOPE_MAX_STEPS"]),
         ({"recipe": "published"}, "steps", ["200,000", "5,000", "EMBEDSCOPE_MAX_STEPS"]),
         ({"batch_size": 513}, "batch_size", ["513", "512", "EMBEDSCOPE_MAX_BATCH_SIZE"]),
-        ({"batch_size": 512, "hidden_size": 150}, "batch_size", ["80,896", "EMBEDSCOPE_MAX_BATCH_CELLS"]),
+        ({"batch_size": 512, "hidden_size": 150}, "batch_size", ["82,432", "EMBEDSCOPE_MAX_BATCH_CELLS"]),
         ({"hidden_size": 10_000, "batch_size": 1}, "hidden_size", ["5,000", "EMBEDSCOPE_MAX_PARAMETERS"]),
         ({"embedding_dim": 1024, "batch_size": 1}, "hidden_size", ["5,000", "EMBEDSCOPE_MAX_PARAMETERS"]),
         ({"steps": 5000, "batch_size": 256}, "steps", ["5.00e+08", "EMBEDSCOPE_MAX_TRAINING_COST"]),
@@ -88,6 +90,17 @@ def test_a_corpus_has_to_be_there_and_large_enough(idle) -> None:
 def test_without_workers_it_says_what_to_set(idle) -> None:
     check_problem(idle.post("/api/trainings", json={}), 503, None, "EMBEDSCOPE_WORKERS", "1 or more")
     assert idle.get("/api/trainings").json() == {"trainings": []}
+
+
+def test_a_paused_training_whose_corpus_is_gone_can_be_stopped_and_removed(idle, tmp_path) -> None:
+    record = Record(tmp_path / "store" / "trainings" / "one")
+    record.open(request_of({"corpus": "gone", "steps": 10}))
+    record.tell("paused")
+    stopped = idle.delete("/api/trainings/one")
+    assert (stopped.status_code, stopped.json()["state"]) == (202, "failed")
+    assert "There is no corpus 'gone'" in stopped.json()["message"]
+    assert idle.delete("/api/trainings/one").status_code == 204
+    check_problem(idle.get("/api/trainings/one"), 404)
 
 
 @pytest.mark.parametrize("asked", ["no-such", "..%2f..%2fnames-2d", "NAMES", "%00", "n" * 65, "*"])

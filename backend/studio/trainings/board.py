@@ -4,6 +4,7 @@ What is true of a training stands in its record. The board adds only what the re
 has it. A training that says it is running while no worker has it was interrupted.
 """
 
+import logging
 import secrets
 from collections.abc import AsyncIterator
 from typing import Any
@@ -11,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from backend.lesson.run import RunState
-from backend.refusal import Refusal
+from backend.refusal import Damaged, Refusal
 from backend.studio.cluster import Cluster
 from backend.studio.library import Library
-from backend.studio.missing import missing
+from backend.studio.missing import Missing, missing
 from backend.studio.shelf import ID
 from backend.studio.trainings.admission import admitted
 from backend.studio.trainings.assembly import Assembled, state_at
@@ -23,8 +24,10 @@ from backend.studio.trainings.job import Job, Superseded
 from backend.studio.trainings.record import ENDED, Record
 from backend.studio.trainings.request import request_of
 from backend.studio.trainings.stream import Event, stream
+from backend.studio.trainings.work import fail
 
 UNFINISHED = ("queued", "running")
+log = logging.getLogger("embedscope")
 
 
 class Board:
@@ -58,7 +61,7 @@ class Board:
         return record
 
     def states(self) -> list[dict[str, Any]]:
-        """What every training is at this moment, oldest first."""
+        """What every training is at this moment, oldest first; what is damaged is left out and logged."""
         queue = self._queue()
         found = []
         for record in self._records():
@@ -66,6 +69,8 @@ class Board:
                 found.append(self._state(record, queue))
             except FileNotFoundError:  # removed since the folder was listed
                 continue
+            except Damaged as problem:
+                log.warning("%s", problem)
         return found
 
     def state(self, training_id: str) -> dict[str, Any]:
@@ -94,11 +99,16 @@ class Board:
                 Job(record, self.settings).cancel()
             except Superseded:  # a worker took it at this very moment, and will find what is wanted
                 record.close()
+            except (Refusal, Missing) as lost:  # its corpus or its origin is gone: it ends, but with nothing to save
+                fail(record, str(lost))
         return self.state(training_id)
 
     def has_ended(self, training_id: str) -> bool:
-        """Whether no step will be taken any more unless somebody asks for it."""
-        return self.state(training_id)["state"] in ENDED
+        """Whether no step will be taken any more unless somebody asks for it, or its record is damaged."""
+        try:
+            return self.state(training_id)["state"] in ENDED
+        except Damaged:  # nothing but forgetting it is left
+            return True
 
     def remove(self, training_id: str) -> None:
         """Forget a training that has ended, with its snapshots; the model it made stays."""
@@ -137,7 +147,7 @@ class Board:
         return stream(self, training_id, after)
 
     def _records(self) -> list[Record]:
-        """All trainings, oldest first."""
+        """All trainings whose request can be read, oldest first."""
         found = []
         for path in self._folder.glob("*/request.json"):
             record = Record(path.parent)
@@ -146,6 +156,8 @@ class Board:
                     found.append((record.created(), record.id, record))
             except FileNotFoundError:
                 continue
+            except Damaged as problem:
+                log.warning("%s", problem)
         return [record for *_, record in sorted(found, key=lambda known: known[:2])]
 
     def _state(self, record: Record, queue: list[str] | None = None) -> dict[str, Any]:
@@ -180,8 +192,8 @@ class Board:
             record = Record(path.parent)
             try:
                 seen = self.seen(record)
-            except FileNotFoundError:
+            except (FileNotFoundError, Damaged):
                 continue
             if seen["state"] == "queued":
-                waiting.append((seen["since"], record.id))
+                waiting.append((seen.get("since", 0.0), record.id))
         return [training_id for _, training_id in sorted(waiting)]

@@ -2,14 +2,15 @@
 
 import secrets
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from concurrent import futures as asked
 from contextlib import suppress
 from threading import Lock, Thread
 from typing import Any
 
 from distributed import Future, KilledWorker, fire_and_forget
 
-from backend.studio.cluster import START_SECONDS, Cluster, NoCluster
+from backend.studio.cluster import START_SECONDS, SWITCHED_OFF, Cluster, NoCluster
 from backend.studio.trainings.record import ENDED, Record
 from backend.studio.trainings.work import fail, work
 
@@ -25,24 +26,30 @@ class Dispatch:
         self.cluster, self.settings = cluster, cluster.settings
         self._submitting: dict[str, Future[str] | None] = {}
         self._known: tuple[float, dict[str, str]] = (0.0, {})
-        self._asking = ThreadPoolExecutor(1, "scheduler")
+        self._asked: asked.Future[dict[str, str]] | None = None
+        self._line: deque[Record] = deque()  # to be handed over, in the order of asking
+        self._handing_over = False
         self._lock = Lock()
 
     def check(self) -> None:
         """Raise NoCluster where trainings are switched off."""
         if not self.settings.workers and not self.settings.scheduler:
-            raise NoCluster("EMBEDSCOPE_WORKERS is 0, so nothing can be trained here; set it to 1 or more.")
+            raise NoCluster(SWITCHED_OFF)
 
     def submit(self, record: Record) -> None:
         """Hand a training to the next free worker, without waiting for the cluster to be up."""
         with self._lock:
             self._submitting[record.id] = None
-        Thread(target=self._hand_over, args=(record,), name="submit", daemon=True).start()
+            self._line.append(record)
+            begins, self._handing_over = not self._handing_over, True
+        if begins:
+            Thread(target=self._hand_over_all, name="submit", daemon=True).start()
 
     def take_back(self, training_id: str) -> None:
         """Take a training that still waits for a worker out of the scheduler's hands."""
         with self._lock:
             self._submitting.pop(training_id, None)
+            self._line = deque(record for record in self._line if record.id != training_id)
         if self.cluster.is_up:
             for key, state in self._states(fresh=True).items():
                 if _id(key) == training_id and state in ("queued", "no-worker", "processing", "waiting"):
@@ -65,10 +72,34 @@ class Dispatch:
         at, known = self._known
         if fresh or time.monotonic() - at > KNOWN_FOR:
             with suppress(Exception):  # a scheduler that does not answer now; what it said last holds
-                known = self._asking.submit(self.cluster.known).result(PATIENCE)
+                known = self._asking().result(PATIENCE)
             known = {key: state for key, state in known.items() if key.startswith(KEY)}
             self._known = (time.monotonic(), known)
         return known
+
+    def _asking(self) -> "asked.Future[dict[str, str]]":
+        """The scheduler's answer to come; the same question is not asked twice at once."""
+        with self._lock:
+            if self._asked is None or self._asked.done():
+                self._asked = asked.Future()
+                Thread(target=self._ask, args=(self._asked,), name="scheduler", daemon=True).start()
+            return self._asked
+
+    def _ask(self, answer: "asked.Future[dict[str, str]]") -> None:
+        try:
+            answer.set_result(self.cluster.known())
+        except BaseException as failure:
+            answer.set_exception(failure)
+
+    def _hand_over_all(self) -> None:
+        while True:
+            with self._lock:
+                if not self._line:
+                    self._handing_over = False
+                    return
+                record = self._line.popleft()
+            with suppress(OSError):  # a store that takes not even the failure; the board calls it interrupted
+                self._hand_over(record)
 
     def _hand_over(self, record: Record) -> None:
         key = f"{KEY}{record.id}:{secrets.token_hex(3)}"

@@ -49,11 +49,12 @@ class Job:
         try:
             return self._train()
         except NotFinite as lost:
-            step = self._first_not_finite(lost.step)
+            step, recipe = self._first_not_finite(lost.step), self.run.recipe
+            usual = recipe_of(recipe.name).learning_rate
+            better = f"{usual:g}, which goes with this recipe" if usual < recipe.learning_rate else "a tenth of it"
             raise NotFinite(
-                f"the numbers stopped being finite at step {step} of {self.run.recipe.steps}; "
-                f"start again with a learning_rate below {self.run.recipe.learning_rate:g}, "
-                f"such as {recipe_of(self.run.recipe.name).learning_rate:g}, which goes with this recipe",
+                f"the numbers stopped being finite at step {step} of {recipe.steps}; "
+                f"start again with a learning_rate below {recipe.learning_rate:g}, such as {better}",
                 step,
             ) from None
 

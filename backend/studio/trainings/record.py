@@ -26,6 +26,7 @@ from backend.studio.trainings.segment import Segment, event_in, segment_of, tabl
 
 ENDED = ("done", "failed", "cancelled")
 FOR_GOOD = ("done", "cancelled")  # a failed one can be resumed
+HELD = {"request": {"created", "knobs"}, "state": {"state"}, "control": {"do"}}  # what each file has in any case
 RESERVE = 32_768  # bytes, a few blocks of any file system
 
 
@@ -46,6 +47,8 @@ class Record:
             content: dict[str, Any] = json.loads((self.folder / f"{name}.json").read_bytes())
         except ValueError:
             raise Damaged(f"{self.id}/{name}.json is not JSON; delete this training") from None
+        if not isinstance(content, dict) or not content.keys() >= HELD[name]:
+            raise Damaged(f"{self.id}/{name}.json has no {' and '.join(sorted(HELD[name]))}; delete this training")
         return content
 
     def open(self, asked: TrainingRequest) -> None:
@@ -80,12 +83,18 @@ class Record:
         return self.read("request")
 
     def asked(self) -> TrainingRequest:
-        """What the training was asked to do; raises FileNotFoundError."""
-        return request_of(self._request["knobs"])
+        """What the training was asked to do; raises FileNotFoundError, and Damaged for knobs that are not ours."""
+        try:
+            return request_of(self._request["knobs"])
+        except (AttributeError, TypeError):
+            raise Damaged(f"{self.id}/request.json has knobs that are unknown here; delete this training") from None
 
     def created(self) -> float:
-        """When it was asked for, in seconds since 1970."""
-        return float(self._request["created"])
+        """When it was asked for, in seconds since 1970; raises FileNotFoundError, and Damaged for what is no number."""
+        try:
+            return float(self._request["created"])
+        except (TypeError, ValueError):
+            raise Damaged(f"{self.id}/request.json says no time of creation; delete this training") from None
 
     def wanted(self) -> str | None:
         """What the web asks of the worker: pause, cancel, or nothing."""

@@ -3,8 +3,12 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from backend.lesson.network import Shape
+from backend.lesson.split import SplitRecipe
 from backend.refusal import Refusal
 from backend.settings import Settings
+
+MOST_IN_TABLE = 3_500_000  # numbers of C, which every event has as JSON, in a header of at most 100 MB
 
 
 @dataclass(frozen=True)
@@ -17,7 +21,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class TrainingRequest:
-    """One training; the knobs left out are filled in by `filled`, so that the record says what was really done."""
+    """One training; the knobs left out are filled in by `admitted`, so that the record says what was really done."""
 
     corpus: str = "names"
     context_length: int = 3
@@ -28,7 +32,7 @@ class TrainingRequest:
     steps: int | None = None
     batch_size: int | None = None
     learning_rate: float | None = None
-    split: dict[str, Any] = field(default_factory=lambda: {"seed": 42, "shuffles": 1, "unique": False})
+    split: dict[str, Any] = field(default_factory=lambda: SplitRecipe().as_dict())
     seed: int = 1
     origin: Origin | None = None
 
@@ -52,7 +56,7 @@ def check_limits(asked: TrainingRequest, vocabulary_size: int, settings: Setting
     The cost of a training is steps times batch times parameters, in multiply-adds: what its time is proportional to.
     """
     K, D, H, V = asked.context_length, asked.embedding_dim, asked.hidden_size, vocabulary_size
-    parameters = V * D + K * D * H + H + H * V + V
+    parameters = Shape(K, D, H, V).parameters
     steps, batch = asked.steps or 0, asked.batch_size or 0
     for knob, setting, value, words in (
         ("steps", "max_steps", steps, "steps is {:,}, at most {:,}"),
@@ -64,3 +68,8 @@ def check_limits(asked: TrainingRequest, vocabulary_size: int, settings: Setting
         limit = getattr(settings, setting)
         if value > limit:
             raise Refusal(f"{words.format(value, limit)} (EMBEDSCOPE_{setting.upper()}); ask for less", knob)
+    if V * D > MOST_IN_TABLE:
+        raise Refusal(
+            f"C of {V:,} x {D:,} has {V * D:,} numbers, at most {MOST_IN_TABLE:,}; ask for fewer dimensions",
+            "embedding_dim",
+        )

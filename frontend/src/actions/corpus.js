@@ -62,6 +62,8 @@ export function createCorpusActions(store, api) {
       }
     },
     stop: () => store.state.sending?.stop.abort(),
+    /** Makes a corpus the one to train on. @param {string} id */
+    choose: (id) => store.change({ trainOn: id, fork: null }),
     /** From the report to an empty form. */
     another: () => store.change({ imported: nothingYet() }),
 

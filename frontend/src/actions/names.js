@@ -15,19 +15,27 @@ const DRAWN_SEEDS = 1_000_000; // short enough to be read out
 /** @param {Store<State>} store @param {Api} api */
 export function createNamesActions(store, api) {
   const drawn = createLoader(store, "drawn");
+  const pairs = createLoader(store, "pairs");
 
   /** @param {{again?: boolean}} [how] */
   async function load({ again = false } = {}) {
     const { model, seed } = store.state;
     if (!model || !modelOnShow(store.state)) return;
     if (seed === null) return store.change({ seed: drawSeed() }); // which asks again, with a seed
+    if (besideOf(store.state)) {
+      const asked = compareRequestOf(store.state);
+      return pairs.load(JSON.stringify(asked), (signal) => api.compare(asked, signal), { again });
+    }
     const body = requestOf(store.state);
     await drawn.load(JSON.stringify([model, body]), (signal) => api.generate(model, body, signal), { again });
   }
 
   return {
     load,
-    stop: drawn.stop,
+    stop() {
+      drawn.stop();
+      pairs.stop();
+    },
     /** The big button. */
     draw() {
       const { sameSeed, seed } = store.state;
@@ -50,6 +58,10 @@ export function createNamesActions(store, api) {
     keepSeed(sameSeed) {
       store.change({ sameSeed });
     },
+    /** @param {string | null} beside id of a second model, or none */
+    compareWith(beside) {
+      store.change({ beside });
+    },
     /** Opens a step of a name on the Road. @param {string} context padded */
     openStep(context) {
       store.change({ view: "road", context: context.replace(/^\.+/, ""), row: 0 });
@@ -60,6 +72,17 @@ export function createNamesActions(store, api) {
 /** The body that draws the names of a state. @param {State} state */
 export function requestOf({ count, temperature, seed, prefix, longest }) {
   return { count, temperature, seed, prefix: prefix.normalize("NFC"), max_length: longest, explain: true };
+}
+
+/** The model to compare with, null where none is chosen or it is the one on show. @param {State} state */
+export function besideOf({ beside, model }) {
+  return beside !== model ? beside : null;
+}
+
+/** The body that draws the names of a state from two models. @param {State} state */
+export function compareRequestOf(state) {
+  const { explain: _, ...knobs } = requestOf(state);
+  return { models: [state.model ?? "", besideOf(state) ?? ""], ...knobs };
 }
 
 function drawSeed() {

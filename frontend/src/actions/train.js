@@ -33,6 +33,8 @@ export function createTrainActions(store, api, frame, signal) {
   let posting = false;
   /** @type {{replace: boolean} | null} what to do once the start under way has been answered */
   let next = null;
+  /** @type {() => unknown} what failed, to be tried again */
+  let attempt = () => start(false);
   signal.addEventListener("abort", () => clearTimeout(timer));
 
   /** What the reader sees is what the knobs would repeat. */
@@ -48,6 +50,9 @@ export function createTrainActions(store, api, frame, signal) {
     return (steps ?? usual.steps) * (batch ?? usual.batch) * parametersOf({ ...store.state, V }) <= SMALL;
   }
 
+  /** How what was asked of the server stands. @param {Partial<State["starting"]>} patch */
+  const put = (patch) => store.change({ starting: { ...store.state.starting, ...patch } });
+
   /** @param {boolean} replace whether the training on show makes room for the new one */
   async function start(replace) {
     if (posting) {
@@ -55,9 +60,8 @@ export function createTrainActions(store, api, frame, signal) {
       return;
     }
     posting = true;
+    attempt = () => start(replace);
     clearTimeout(timer);
-    const put = (/** @type {Partial<State["starting"]>} */ patch) =>
-      store.change({ starting: { ...store.state.starting, ...patch } });
     put({ phase: "waiting", error: null });
     try {
       const about = await server.start(bodyOf(store.state));
@@ -91,15 +95,17 @@ export function createTrainActions(store, api, frame, signal) {
   async function steer(what) {
     const id = store.state.run;
     if (!id) return;
+    attempt = () => steer(what);
+    if (store.state.starting.phase === "failed") put({ phase: "idle", error: null });
     try {
       const about = await server[what](id);
       if (about) trainings.put(id, { about });
       if (what !== "pause") void trainings.watch(id);
       else await trainings.settle(id);
     } catch (error) {
-      await trainings.look(id); // it may have ended in the meantime, and then there was nothing to steer
-      if (error instanceof ApiError && error.kind !== "problem")
-        store.change({ starting: { ...store.state.starting, phase: "failed", error } });
+      await trainings.look(id);
+      if (!(error instanceof ApiError)) throw error;
+      if (![404, 422].includes(error.status)) put({ phase: "failed", error }); // else it ended in the meantime: nothing to steer
     }
   }
 
@@ -157,7 +163,8 @@ export function createTrainActions(store, api, frame, signal) {
     pause: () => steer("pause"),
     goOn: () => steer("resume"),
     stop: () => steer("stop"),
-    dismiss: () => store.change({ starting: { ...store.state.starting, phase: "idle", error: null } }),
+    /** What failed once more: to start, pause, go on or stop. */
+    tryAgain: () => void attempt(),
 
     /** Takes the knobs of the training on show, to go on from a step of it with one of them changed. @param {number} step */
     fork(step) {

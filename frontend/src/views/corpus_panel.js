@@ -33,7 +33,7 @@ export function createCorpusPanel(stage, { actions, train, close }) {
   function trainOnIt() {
     const { value } = store.state.imported;
     if (!value) return;
-    store.change({ trainOn: value.id, fork: null });
+    actions.choose(value.id);
     close();
     root.closest(".view-train")?.querySelector(".panel-train-plane")?.scrollIntoView({ block: "nearest" });
     void train.train();

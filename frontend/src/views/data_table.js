@@ -12,8 +12,9 @@ import { formatNumber } from "../i18n.js";
 export function createDataTable({ caption, columns, rows, digits = 3 }) {
   const kinds = columns.map((_, at) => {
     const values = rows.map((row) => row[at]);
-    if (values.some((value) => typeof value === "string")) return { class: null, digits: 0 };
-    return { class: "number", digits: values.every((value) => value === null || Number.isInteger(value)) ? 0 : digits };
+    const numbers = values.filter((value) => typeof value === "number");
+    if (!numbers.length && values.some((value) => value !== null)) return { class: null, digits: 0 };
+    return { class: "number", digits: numbers.every(Number.isInteger) ? 0 : digits };
   });
   const cell = (/** @type {string | number | null} */ value, /** @type {number} */ at) => {
     const text = typeof value === "string" ? value : formatNumber(value, kinds[at].digits);

@@ -16,7 +16,7 @@ export function createClaim({ stage: { store, signal, announce }, w, actions }, 
   const { id, verdict, value, expected, truth } = claim;
   const told = Object.keys(expected).filter((name) => name in value);
   const plain = Object.keys(value).filter((name) => !told.includes(name) && writtenValue(value[name], w).length < 26);
-  const heads = [...told, ...plain].slice(0, Math.max(SHOWN, told.length > SHOWN ? SHOWN : 0));
+  const heads = [...told, ...plain].slice(0, SHOWN);
 
   const link = element("a", { class: "claim-id mono", href: writeAddress({ ...store.state, claim: id, chapter: null }, views), "aria-label": w("claim.link", { id }) }, id);
   link.addEventListener(

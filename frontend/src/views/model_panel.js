@@ -8,7 +8,7 @@ import { createPanel } from "./panel.js";
 /**
  * @param {Stage} stage
  * @param {{load: (how: {again: boolean}) => unknown, stop: () => void}} actions
- * @param {"trace" | "drawn"} key of the state that holds the answer
+ * @param {"trace" | "drawn" | "pairs"} key of the state that holds the answer
  * @param {Omit<PanelParts, "stop" | "retry">} parts
  */
 export function createModelPanel(stage, actions, key, parts) {
@@ -17,7 +17,7 @@ export function createModelPanel(stage, actions, key, parts) {
   const panel = createPanel(stage, { ...parts, stop: actions.stop, retry });
   const show = () => {
     const answer = store.state[key];
-    const refused = answer.phase === "failed" && answer.error?.status === 422 && (answer.value || key === "drawn");
+    const refused = answer.phase === "failed" && answer.error?.status === 422 && (answer.value || key !== "trace");
     panel.show(store.state.models, refused ? { ...answer, phase: "ready" } : answer);
     panel.root.classList.toggle("stale", Boolean(refused));
   };

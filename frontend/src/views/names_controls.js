@@ -3,9 +3,10 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { NamesActions } from "../actions/names.js" */
 /** @import { MessageKey } from "../i18n.js" */
-import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../limits.js";
+import { besideOf } from "../actions/names.js";
 import { element } from "../element.js";
 import { formatNumber } from "../i18n.js";
+import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../limits.js";
 
 const NUMBER = { type: "number", step: 1, class: "mono", inputmode: "numeric" };
 
@@ -25,6 +26,8 @@ export function createNamesControls({ store, t, signal }, actions, stream) {
   const keep = element("input", { type: "checkbox", id: "keep-seed" });
   const keeping = element("label", { class: "names-keep muted" }, keep, t("names.keep"));
   const refusals = new Map(Object.keys(inputs).map((name) => [name, element("p", { class: "refusal", id: `${name}-refusal`, role: "alert" })]));
+  const beside = element("select", { id: "beside" });
+  const comparing = element("div", { class: "field" }, element("label", { for: "beside" }, t("names.beside")), beside);
   const advanced = element("details", { class: "names-advanced" }, element("summary", {}, t("names.advanced")), field("count"), field("longest"));
 
   /** @param {keyof inputs} name @param {...HTMLElement} more */
@@ -46,8 +49,15 @@ export function createNamesControls({ store, t, signal }, actions, stream) {
     }
   }
 
+  function listModels() {
+    const { models, model, beside: chosen } = store.state;
+    const ids = (models.value ?? []).map(({ id }) => id).filter((id) => id !== model);
+    const option = (/** @type {string} */ id) => element("option", { value: id, selected: id === chosen }, id);
+    beside.replaceChildren(element("option", { value: "" }, t("names.beside.none")), ...ids.map(option));
+  }
+
   function refuse() {
-    const { phase, error } = store.state.drawn;
+    const { phase, error } = besideOf(store.state) ? store.state.pairs : store.state.drawn;
     for (const name of refusals.keys()) {
       const wire = name === "longest" ? "max_length" : name;
       say(name, (phase === "failed" && error?.errors.find((one) => one.field === wire)?.message) || "");
@@ -87,8 +97,11 @@ export function createNamesControls({ store, t, signal }, actions, stream) {
   listen(count, "input", () => typed("count", (value) => actions.turn("count", value)));
   listen(longest, "input", () => typed("longest", (value) => actions.turn("longest", value)));
   store.subscribe(["temperature", "prefix", "seed", "sameSeed", "count", "longest"], follow, signal);
-  store.subscribe(["drawn"], refuse, signal);
+  store.subscribe(["drawn", "pairs"], refuse, signal);
+  store.subscribe(["models", "model", "beside"], listModels, signal);
+  listen(beside, "change", () => actions.compareWith(beside.value || null));
   follow();
   refuse();
-  return element("div", { class: "panel names-controls", role: "group", "aria-label": t("names.controls") }, draw, field("temperature", degree, ends), field("prefix"), field("seed", keeping), advanced);
+  listModels();
+  return element("div", { class: "panel names-controls", role: "group", "aria-label": t("names.controls") }, draw, field("temperature", degree, ends), field("prefix"), field("seed", keeping), comparing, advanced);
 }

@@ -48,6 +48,7 @@ export const views = [
       temperature: numberField({ least: 0.01, most: 100, absent: 1 }),
       prefix: { ...textField(), write: (text) => text || null, absent: "" },
       count: numberField({ least: 1, most: MOST_NAMES, absent: 30, whole: true }),
+      beside: textField(),
       longest: numberField({ least: 1, most: LONGEST, absent: 20, whole: true }),
     },
     words: ["road", "names"],

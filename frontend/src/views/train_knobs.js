@@ -8,7 +8,7 @@
 import { element, icon } from "../element.js";
 import { formatNumber } from "../i18n.js";
 import { parametersOf } from "../figures/parameters.js";
-import { DEFAULTS } from "../train_state.js";
+import { DEFAULTS, MOST } from "../train_state.js";
 import { createCorpusDoor } from "./corpus_door.js";
 import { createSegments } from "./segments.js";
 
@@ -22,17 +22,6 @@ const STOPS = {
   steps: [50, 100, 200, 300, 500, 1000, 2000, 3000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000],
   rate: [0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.04, 0.06, 0.1, 0.2, 0.5, 1],
   batch: [16, 32, 64, 128, 256, 512, 1024, 2048, 4096],
-};
-const MOST = {
-  K: 32,
-  D: 1024,
-  H: 10_000,
-  steps: 1e8,
-  rate: 1000,
-  batch: 1e6,
-  trainSeed: Number.MAX_SAFE_INTEGER,
-  splitSeed: Number.MAX_SAFE_INTEGER,
-  shuffles: 100,
 };
 const DICE = "M2.5 4.5 8 2l5.5 2.5v7L8 14l-5.5-2.5zM2.5 4.5 8 7l5.5-2.5M8 7v7";
 

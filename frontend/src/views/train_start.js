@@ -61,9 +61,7 @@ export function createTrainStart(stage, actions) {
     line.textContent = lineWords();
     line.classList.toggle("train-line-lost", training?.line?.state === "lost");
     const failed = starting.phase === "failed" && starting.error;
-    failure.replaceChildren(
-      ...(failed ? [createErrorBox({ t, signal, error: failed, retry: () => void actions.train() })] : []),
-    );
+    failure.replaceChildren(...(failed ? [createErrorBox({ t, signal, error: failed, retry: actions.tryAgain })] : []));
   }
 
   function sentence() {

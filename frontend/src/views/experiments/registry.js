@@ -11,7 +11,7 @@ const exercises = () => import("./exercises.js");
 
 /** @type {Record<string, (() => Promise<Experiment>)[]>} */
 const EXPERIMENTS = {
-  "one-character": [exercises],
+  "one-character": [() => import("./two_contexts.js"), exercises],
   "table-empties": [() => import("./emptying.js"), exercises],
   window: [() => import("./sliding.js"), exercises],
   lookup: [() => import("./dragging.js"), exercises],
