@@ -2,6 +2,7 @@
 
 export default {
   "train.rail": "What to train",
+  "train.sweep": "Sweep: train a whole grid of D and H",
   "train.title": "Watch an embedding form",
   "train.story": "Every character starts at a random place and moves as the network learns to guess the next letter.",
   "train.start": "Train",

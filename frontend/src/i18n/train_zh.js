@@ -2,6 +2,7 @@
 
 export default {
   "train.rail": "训练什么",
+  "train.sweep": "扫描：把一整格 D 和 H 都训练一遍",
   "train.title": "看嵌入成形",
   "train.story": "每个字符从随机的位置出发，随着网络学会猜下一个字母而移动。",
   "train.start": "训练",

@@ -83,7 +83,9 @@ export function createFrame({ nodes, store, api, actions, signal }) {
     const picker = element("select", { "aria-label": t("frame.model") });
     picker.addEventListener("change", () => actions.chooseModel(picker.value), { signal: until });
     const listModels = () => {
-      const cards = store.state.models.value ?? [];
+      const { models, model } = store.state;
+      // a sweep leaves hundreds of models; those not on show would crowd out the rest
+      const cards = (models.value ?? []).filter(({ id }) => id === model || !id.startsWith("sweep-"));
       const options = cards.map(({ id }) => element("option", { value: id, selected: id === store.state.model }, id));
       picker.replaceChildren(...(cards.length ? options : [element("option", {}, t("frame.model.waiting"))]));
       picker.disabled = !cards.length;
