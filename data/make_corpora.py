@@ -80,8 +80,8 @@ def _file(package: str, path: str) -> Path:
 
 
 def _russian_rows() -> Iterator[tuple[str, int]]:
-    parquet = import_module("pyarrow.parquet")  # needed for making the data only
-    table = parquet.read_table(_file("russiannames", "russiannames/data/names.parquet"))
+    names = _file("russiannames", "russiannames/data/names.parquet")
+    table = import_module("pyarrow.parquet").read_table(names)  # needed for making the data only
     yield from zip(table["text"].to_pylist(), table["count"].to_pylist(), strict=True)
 
 
