@@ -67,6 +67,7 @@ bench: install
 	$(BIN)/python benchmarks/trainings.py
 	$(BIN)/python benchmarks/million.py
 	$(BIN)/python benchmarks/frames.py
+	$(BIN)/python benchmarks/sweep.py
 
 screenshots: install browser
 	$(BIN)/python docs/screenshots.py

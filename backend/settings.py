@@ -67,6 +67,7 @@ class Settings(BaseSettings):
     max_training_cost: int = Field(
         default=10**14, ge=1000, description="most multiply-adds of one training: steps x batch x parameters"
     )
+    max_sweep_runs: int = Field(default=1000, ge=1, description="most trainings of one sweep")
     snapshot_bytes: int = Field(
         default=128_000_000,
         ge=100_000,

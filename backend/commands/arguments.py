@@ -4,7 +4,13 @@ import argparse
 
 from backend import __version__
 
-SPELLED = {"of": "of", "text": "--corpus", "split.shuffles": "--shuffles"}  # fields that are not options as they stand
+SPELLED = {
+    "of": "of",
+    "embedding_dims": "--dims",
+    "hidden_sizes": "--hidden",
+    "text": "--corpus",
+    "split.shuffles": "--shuffles",
+}  # fields that are not options as they stand
 
 
 def spelled(field: str) -> str:
@@ -19,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _serve(commands.add_parser("serve", help="serve the page and the REST interface"))
     _train(commands.add_parser("train", help="train a model on a corpus and save it"))
+    _sweep(commands.add_parser("sweep", help="train a grid of D, H and seeds, and print what comes of it"))
     _generate(commands.add_parser("generate", help="draw names from a model"))
     _neighbours(commands.add_parser("neighbours", help="list the nearest rows of a table"))
     commands.add_parser("claims", help="run the trainings that some claims of the lesson need, and store the results")
@@ -48,6 +55,24 @@ def _train(train: argparse.ArgumentParser) -> None:
     train.add_argument("--out", required=True, metavar="NAME", help="id of the model in the store, or a path")
     train.add_argument("--force", action="store_true", help="replace another model of that name")
     train.add_argument("--threads", type=int, help="threads of one tensor operation (EMBEDSCOPE_THREADS)")
+
+
+def _sweep(sweep: argparse.ArgumentParser) -> None:
+    sweep.add_argument("--dims", type=_numbers, default=[1, 2, 3, 5, 10, 27], metavar="D,D,...")
+    sweep.add_argument("--hidden", type=_numbers, default=[100], metavar="H,H,...")
+    sweep.add_argument("--seeds", type=int, default=3, help="how many seeds, from 1")
+    sweep.add_argument("--corpus", default="names", help="id of a corpus")
+    sweep.add_argument("--context-length", type=int, default=3, metavar="K")
+    sweep.add_argument("--recipe", default="counts", help="counts (default) or published")
+    sweep.add_argument("--init", help="scaled or lecture; by default what goes with the recipe")
+    sweep.add_argument("--steps", type=int, help="by default what goes with the recipe")
+    sweep.add_argument("--batch-size", type=int, metavar="B", help="contexts, or examples, a step")
+    sweep.add_argument("--learning-rate", type=float, help="the largest rate of the schedule")
+    sweep.add_argument("--json", action="store_true", help="print what the REST route answers")
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in text.split(",")]
 
 
 def _generate(generate: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ from backend.web import problems
 from backend.web.error_shape import ErrorShape
 from backend.web.plotly_asset import PlotlyAsset
 from backend.web.prefix import Prefix
-from backend.web.routes import claims, compare, corpora, experiments, health, models, tables, trainings, uploads
+from backend.web.routes import claims, compare, corpora, experiments, health, models, sweeps, tables, trainings, uploads
 from backend.web.schemas.wire import Problem
 from backend.web.uploaded import ENVELOPE
 
@@ -60,14 +60,17 @@ def create_app(settings: Settings) -> FastAPI:
         responses={"4XX": {"model": Problem, "description": "what was refused, where, and what to do"}},
     )
     app.state.library = library
-    boards: Kept[str, Any] = Kept(1)  # one, however many ask for it first
+    boards: Kept[str, Any] = Kept(2)  # one of each, however many ask for it first
     app.state.board = lambda: boards.get(
         "board", None, lambda: import_module("backend.studio.trainings.board").Board(library, cluster)
+    )
+    app.state.sweeps = lambda: boards.get(
+        "sweeps", None, lambda: import_module("backend.studio.sweeps.desk").Sweeps(app.state.board())
     )
     app.state.ledger = cache(lambda: import_module("backend.studio.ledger").Ledger(library))
     app.state.importing = CapacityLimiter(IMPORTS_AT_ONCE)
     problems.install(app)
-    for routes in (health, models, compare, tables, corpora, trainings, claims, experiments):
+    for routes in (health, models, compare, tables, corpora, trainings, sweeps, claims, experiments):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
     app.include_router(uploads.router, max_body_size=settings.max_upload_bytes + ENVELOPE)
 

@@ -9,9 +9,10 @@ from backend.studio.library import Library
 
 if TYPE_CHECKING:
     from backend.studio.ledger import Ledger
+    from backend.studio.sweeps.desk import Sweeps
     from backend.studio.trainings.board import Board
 else:
-    Board = Ledger = Any  # what FastAPI sees: the classes themselves are imported late
+    Board = Ledger = Sweeps = Any  # what FastAPI sees: the classes themselves are imported late
 
 POLL = 0.02  # seconds
 
@@ -36,6 +37,12 @@ def opened_board(request: Request, _: Annotated[Library, Depends(opened)]) -> "B
     return board
 
 
+def opened_sweeps(request: Request, _: Annotated[Library, Depends(opened)]) -> "Sweeps":
+    """The sweeps over those trainings."""
+    sweeps: Sweeps = request.app.state.sweeps()
+    return sweeps
+
+
 def opened_ledger(request: Request, _: Annotated[Library, Depends(opened)]) -> "Ledger":
     """The claims over this library; made at the first question, because they import PyTorch."""
     ledger: Ledger = request.app.state.ledger()
@@ -45,4 +52,5 @@ def opened_ledger(request: Request, _: Annotated[Library, Depends(opened)]) -> "
 AnyLibrary = Annotated[Library, Depends(opened_or_not)]
 OpenLibrary = Annotated[Library, Depends(opened)]
 TrainingBoard = Annotated["Board", Depends(opened_board)]
+SweepDesk = Annotated["Sweeps", Depends(opened_sweeps)]
 ClaimsLedger = Annotated["Ledger", Depends(opened_ledger)]

@@ -13,7 +13,10 @@ export function createTrainingApi({ ask, address }) {
     corpora: async (signal) => (await ask("corpora", { signal })).corpora,
     /** @param {string} corpus @param {number} length @param {number} smoothing @param {AbortSignal} signal @returns {Promise<TableOfCounts>} */
     counts: (corpus, length, smoothing, signal) =>
-      ask(`corpora/${encodeURIComponent(corpus)}/counts`, { query: { context: ".", context_length: length, smoothing }, signal }),
+      ask(`corpora/${encodeURIComponent(corpus)}/counts`, {
+        query: { context: ".", context_length: length, smoothing },
+        signal,
+      }),
     /** @param {TrainingBody} body @returns {Promise<TrainingState>} */
     start: (body) => ask("trainings", { body }),
     /** @param {string} id @returns {Promise<TrainingState>} */

@@ -99,7 +99,8 @@ export function createCanvas(node, { signal, scene }) {
 
   function paint() {
     const { clientWidth: width, clientHeight: height } = node;
-    if (width && height && !signal.aborted) paintOn(canvas, Math.min(devicePixelRatio || 1, 3), { width, height }, false);
+    if (width && height && !signal.aborted)
+      paintOn(canvas, Math.min(devicePixelRatio || 1, 3), { width, height }, false);
   }
 
   /** Paints in the next animation frame, however often it is asked before. */

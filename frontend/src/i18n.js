@@ -1,19 +1,46 @@
-// The page's words: a key and values -> a sentence in one language. Catalogues are i18n/en.js and i18n/zh.js.
+// The page's words: a key and values -> a sentence in one language. Catalogues are i18n/en.js and i18n/zh.js, and one more
+// for each view, i18n/<view>_en.js and i18n/<view>_zh.js; each is fetched when a reader of its language comes to its view.
 // "{name}" is replaced by a value, "{name:one|other}" picks by count. A missing key or value is a fault, and throws.
 
-import en from "./i18n/en.js";
-import zh from "./i18n/zh.js";
-
 /** @typedef {"en" | "zh"} Language */
-/** @typedef {keyof typeof en} MessageKey */
+/** @typedef {keyof typeof import("./i18n/en.js").default} FrameKey */
+/** @typedef {keyof typeof import("./i18n/plane_en.js").default | keyof typeof import("./i18n/road_en.js").default} EarlyKey */
+/** @typedef {keyof typeof import("./i18n/names_en.js").default | keyof typeof import("./i18n/train_en.js").default} LaterKey */
+/** @typedef {keyof typeof import("./i18n/sweep_en.js").default} SweepKey */
+/** @typedef {FrameKey | EarlyKey | LaterKey | SweepKey} MessageKey */
+/** @typedef {"plane" | "road" | "names" | "train" | "sweep"} Part */
 /** @typedef {Record<string, string | number>} Values */
 /** @typedef {(key: MessageKey, values?: Values) => string} Translate */
 
-/** @type {Record<Language, Record<MessageKey, string>>} */
-export const catalogues = { en, zh };
+/** @type {Record<Language, Partial<Record<MessageKey, string>>>} */
+const catalogues = { en: {}, zh: {} };
+/** @type {Map<string, Promise<void>>} */
+const fetched = new Map();
 
 /** @type {Language[]} */
 export const languages = ["zh", "en"];
+
+/**
+ * Fetches the frame's words in a language, and those of some views, each once; before, nothing can be said with them.
+ * @param {Language} language
+ * @param {Part[]} [parts]
+ */
+export async function fetchWords(language, parts = []) {
+  const take = async (/** @type {string} */ name) => {
+    try {
+      Object.assign(catalogues[language], (await import(`./i18n/${name}.js`)).default);
+    } catch (error) {
+      fetched.delete(name);
+      throw error;
+    }
+  };
+  const names = [language, ...parts.map((part) => `${part}_${language}`)];
+  for (const name of names) if (!fetched.has(name)) fetched.set(name, take(name));
+  await Promise.all(names.map((name) => fetched.get(name)));
+}
+
+/** Whether there is a message, for keys that are put together. @param {string} key @returns {key is MessageKey} */
+export const isMessage = (key) => Object.values(catalogues).some((catalogue) => key in catalogue);
 
 const PLACE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
 

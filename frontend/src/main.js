@@ -5,7 +5,7 @@ import { followAddress } from "./address.js";
 import { createFrameActions } from "./actions/frame.js";
 import { createStore } from "./store.js";
 import { firstState } from "./state.js";
-import { preferredLanguage } from "./i18n.js";
+import { fetchWords, preferredLanguage } from "./i18n.js";
 import { readPreferences } from "./preferences.js";
 import { createFrame } from "./views/frame.js";
 import { views } from "./views/registry.js";
@@ -25,5 +25,6 @@ const store = createStore(firstState({ view: views[0].id, language, ...readPrefe
 const actions = createFrameActions(store, api);
 
 followAddress({ window, store, places: views, signal });
-createFrame({ nodes, store, api, actions, signal });
 actions.loadModels();
+await fetchWords(store.state.language);
+createFrame({ nodes, store, api, actions, signal });

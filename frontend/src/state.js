@@ -7,7 +7,7 @@
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {{key: MessageKey, values: Values}} Notice */
-/** @typedef {FrameState & import("./train_state.js").TrainState & import("./corpus_state.js").CorpusState} State */
+/** @typedef {FrameState & import("./train_types.js").TrainState & import("./corpus_state.js").CorpusState} State */
 /**
  * What the pointer or the focus rests on: a token, and where the pointer is on a pair (a cell), the other one too.
  * @typedef {{token: string, against: string | null}} Hover

@@ -22,7 +22,9 @@ export function parseEvents(text) {
       const [, name = "", value = ""] = line.match(/^([^:]*):? ?(.*)$/) ?? [];
       if (name) fields[name] = name in fields && name === "data" ? `${fields[name]}\n${value}` : value;
     }
-    return fields.data === undefined ? [] : [{ id: Number(fields.id), kind: fields.event ?? "message", data: JSON.parse(fields.data) }];
+    return fields.data === undefined
+      ? []
+      : [{ id: Number(fields.id), kind: fields.event ?? "message", data: JSON.parse(fields.data) }];
   });
   return { events, rest };
 }
@@ -49,7 +51,10 @@ export async function followEvents(url, { after, onEvents, onLine, isOver, signa
     let newest = null;
     let watch = setTimeout(hangUp, SILENCE);
     try {
-      const response = await fetch(url, { signal: line.signal, headers: { accept: "text/event-stream", ...(last ? { "last-event-id": String(last) } : {}) } });
+      const response = await fetch(url, {
+        signal: line.signal,
+        headers: { accept: "text/event-stream", ...(last ? { "last-event-id": String(last) } : {}) },
+      });
       if (response.status === 404) return false;
       if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
       onLine({ state: "open", again: 0 });

@@ -2,57 +2,10 @@
 // A knob that is null stands at what its recipe sets; a link to the view holds all knobs, so it reproduces a training.
 
 /** @import { Fields } from "./address.js" */
-/** @import { Resource } from "./resource.js" */
-/** @import { StepScale } from "./figures/axis.js" */
-/** @import { CorpusCard, Report, TrainingBody, TrainingState } from "./wire.js" */
+/** @import { Knobs, TrainState, Training } from "./train_types.js" */
+/** @import { TrainingBody, TrainingState } from "./wire.js" */
 import { choiceField, numberField } from "./address.js";
 import { nothingYet } from "./resource.js";
-
-/**
- * @typedef {object} Knobs
- * @property {string} trainOn id of a corpus
- * @property {number} K
- * @property {number} D
- * @property {number} H
- * @property {"counts" | "published"} recipe
- * @property {"scaled" | "lecture" | null} init
- * @property {number | null} steps
- * @property {number | null} batch
- * @property {number | null} rate
- * @property {number} trainSeed
- * @property {number} splitSeed
- * @property {number} shuffles
- * @property {boolean} unique
- * @property {string | null} fork "training@step" where a fork begins
- */
-
-/**
- * One training as the page knows it.
- * @typedef {object} Training
- * @property {TrainingState} about
- * @property {Report[]} reports every progress event, in order
- * @property {number} last number of the last event
- * @property {import("./stream.js").Line | null} line null while there is none
- * @property {{steps: number[], tables: number[][][]} | null} trail C at many steps, once no step is taken any more
- * @property {boolean} mine whether this page started it
- * @property {boolean} kept whether it stays when another takes its place
- * @property {number} slot 0..5, its colour
- */
-
-/**
- * @typedef {Knobs & {
- *   runs: string[],
- *   run: string | null,
- *   atStep: number | null,
- *   stepScale: StepScale,
- *   close: boolean,
- *   trainings: Record<string, Training>,
- *   corpora: Resource<CorpusCard[]>,
- *   references: Resource<References>,
- *   starting: Resource<null>,
- * }} TrainState
- */
-/** @typedef {{corpus: string, length: number, bigram: number | null, table: number | null, impossible: number, events: number}} References */
 
 export const MOST_RUNS = 6;
 export const SMOOTHING = 0.1; // added to every count of the tables behind the reference lines
@@ -136,8 +89,25 @@ export const trainFields = {
  * @param {Knobs} knobs
  * @returns {TrainingBody}
  */
-export function bodyOf({ trainOn, K, D, H, recipe, init, steps, batch, rate, trainSeed, splitSeed, shuffles, unique, fork }) {
-  const chosen = Object.entries({ init, steps, batch_size: batch, learning_rate: rate }).filter(([, value]) => value !== null);
+export function bodyOf({
+  trainOn,
+  K,
+  D,
+  H,
+  recipe,
+  init,
+  steps,
+  batch,
+  rate,
+  trainSeed,
+  splitSeed,
+  shuffles,
+  unique,
+  fork,
+}) {
+  const chosen = Object.entries({ init, steps, batch_size: batch, learning_rate: rate }).filter(
+    ([, value]) => value !== null,
+  );
   const [training, step] = fork?.split("@") ?? [];
   return {
     corpus: trainOn,

@@ -209,6 +209,17 @@
  *
  * @typedef {{steps: number[], tables: number[][][]}} Trail
  *
+ * @typedef {{mean: number | null, spread: number | null}} Summary over seeds
+ * @typedef {{embedding_dim: number, hidden_size: number, runs: number, dev: Summary, gap: Summary, structure: Summary}} SweepRow
+ *
+ * @typedef {object} Sweep
+ * @property {string} id
+ * @property {"running" | "done" | "stopped"} state
+ * @property {string | null} message why its trainings could not be started
+ * @property {{embedding_dims: number[], hidden_sizes: number[], seeds: number[]}} grid
+ * @property {{total: number, done: number, failed: number}} runs
+ * @property {SweepRow[]} table
+ *
  * @typedef {object} TableOfCounts how good a table of counts is on words kept back
  * @property {number | null} dev_loss null where it is infinite
  * @property {number} impossible_events

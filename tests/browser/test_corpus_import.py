@@ -188,7 +188,7 @@ def test_one_press_trains_on_them_and_the_plane_has_their_letters(open_train: Op
 def test_keyboard_alone_in_chinese_on_a_phone(open_train: OpenPage) -> None:
     page = open_train("#/train?lang=zh", viewport={"width": 360, "height": 740}, color_scheme="dark")
     open_training(page)
-    page.locator(".knobs > summary").press("Enter")
+    page.locator(".turns > summary").press("Enter")
     page.locator(".own-row .plain").first.press("Enter")
     expect(page.locator(".own-text")).to_be_focused()
     page.keyboard.type("eva\nada\n")

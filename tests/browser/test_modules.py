@@ -13,21 +13,27 @@ from tests.browser.modules import call
 from tests.browser.test_frame import PAGE_FILES
 
 
+def catalogue(shell: Page, language: str) -> dict[str, str]:
+    """The words of the frame and of all views; no key is in two files."""
+    words: dict[str, str] = {}
+    for name in ("", "plane_", "road_", "names_", "train_", "sweep_"):
+        part = call(shell, f"i18n/{name}{language}", "m.default")
+        assert not words.keys() & part.keys()
+        words |= part
+    return words
+
+
 def test_catalogues_agree(shell: Page) -> None:
-    catalogues = call(shell, "i18n", "m.catalogues")
-    places = call(
-        shell,
-        "i18n",
-        """Object.fromEntries(Object.entries(m.catalogues).map(([language, catalogue]) =>
-            [language, Object.entries(catalogue).map(([key, sentence]) => [key, m.placesIn(sentence)]).sort()]))""",
-    )
+    catalogues = {language: catalogue(shell, language) for language in ("en", "zh")}
+    placed = "Object.entries(v.words).map(([key, sentence]) => [key, m.placesIn(sentence)]).sort()"
+    places = {language: call(shell, "i18n", placed, words=words) for language, words in catalogues.items()}
     assert catalogues["en"].keys() == catalogues["zh"].keys()
     assert places["en"] == places["zh"]
     assert all(sentence.strip() for catalogue in catalogues.values() for sentence in catalogue.values())
 
 
 def test_every_message_is_used(shell: Page) -> None:
-    keys = set(call(shell, "i18n", "Object.keys(m.catalogues.en)"))
+    keys = set(catalogue(shell, "en"))
     code = "\n".join(path.read_text() for path in PAGE_FILES.rglob("*.js") if path.parent.name != "i18n")
     patterns = {
         "frame.theme.",
@@ -37,6 +43,7 @@ def test_every_message_is_used(shell: Page) -> None:
         "metric.",
         "hint.",
         "plane.zoom.",
+        "sweep.",
         "train.state.",
         "train.knob.",
         "train.recipe.",
@@ -62,7 +69,7 @@ def test_numbers(shell: Page, value: float | None, digits: int | None, text: str
 
 
 def test_words_with_counts(shell: Page) -> None:
-    say = "[1, 2].map((count) => m.translate('en', 'plane.times', { count }))"
+    say = "await m.fetchWords('en', ['plane']), [1, 2].map((count) => m.translate('en', 'plane.times', { count }))"
     assert call(shell, "i18n", say) == ["1 time", "2 times"]
     with pytest.raises(Exception, match="needs a value"):
         call(shell, "i18n", "m.translate('en', 'plane.times', {})")

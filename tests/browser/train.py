@@ -36,8 +36,6 @@ def train_to_the_end(page: Page) -> str:
 
 def wait_for_trail(page: Page) -> None:
     """Until the timeline stands at the last step and every kept step is there to scrub through."""
-    run = run_on_show(page)
-    page.wait_for_function("(id) => performance.getEntriesByName(id).length || true", arg=run)
     page.wait_for_function(
         "() => performance.getEntriesByType('resource').some((r) => r.name.includes('/trail?') && r.responseEnd > 0)"
     )

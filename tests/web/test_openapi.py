@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from backend.web.schemas import corpus, health, model, table, training
+from backend.web.schemas import corpus, health, model, sweep, table, training
 
 
 @pytest.fixture(scope="session")
@@ -53,6 +53,10 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "GET /api/trainings/{id}/events",
         "GET /api/trainings/{id}/snapshots/{step}",
         "GET /api/trainings/{id}/trail",
+        "GET /api/sweeps",
+        "POST /api/sweeps",
+        "GET /api/sweeps/{id}",
+        "DELETE /api/sweeps/{id}",
         "POST /api/experiments/index",
         "POST /api/experiments/storage",
         "POST /api/models/{id}/edit",
@@ -75,7 +79,7 @@ def test_operation_ids_are_unique_and_every_operation_says_what_it_does(document
 def test_every_operation_works_with_exactly_its_examples(open_client, document: dict[str, Any]) -> None:
     client = open_client()
     for method, path, op in operations(document):
-        if method == "delete" or path.startswith("/api/trainings"):
+        if method == "delete" or path.startswith(("/api/trainings", "/api/sweeps")):
             continue  # these change what is there; test_deletes.py and test_training_examples.py have them
         url, query = path, {}
         for parameter in op.get("parameters", []):
@@ -99,7 +103,7 @@ def test_every_operation_works_with_exactly_its_examples(open_client, document: 
 def test_an_operation_without_parameters_shows_its_answer(client: TestClient, document: dict[str, Any]) -> None:
     schemas = {"/api/health": health.Health, "/api/models": model.ModelList}
     schemas |= {"/api/tables": table.TableList, "/api/corpora": corpus.CorpusList}
-    schemas |= {"/api/trainings": training.TrainingList}
+    schemas |= {"/api/trainings": training.TrainingList, "/api/sweeps": sweep.SweepList}
     asked_without = {path for method, path, op in operations(document) if method == "get" and not op.get("parameters")}
     assert asked_without == set(schemas)
     for path, schema in schemas.items():

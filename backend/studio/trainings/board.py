@@ -40,6 +40,10 @@ class Board:
 
     def start(self, knobs: dict[str, Any], training_id: str | None = None) -> dict[str, Any]:
         """Put a training on record and hand it to a worker; raises Refusal, Missing or NoCluster, writing nothing."""
+        return self.state(self.launch(knobs, training_id))
+
+    def launch(self, knobs: dict[str, Any], training_id: str | None = None) -> str:
+        """The same for one of many: the id, without a look at how it stands among the others."""
         asked = request_of(knobs)
         filled = admitted(asked, self.library, self.record(asked.origin.training) if asked.origin else None)
         self.dispatch.check()
@@ -47,7 +51,7 @@ class Board:
         record = Record(self._folder / name)
         record.open(filled)
         self.dispatch.submit(record)
-        return self.state(name)
+        return name
 
     def record(self, training_id: str) -> Record:
         """The record of a training; raises Missing."""
@@ -157,7 +161,7 @@ class Board:
         return [record for *_, record in sorted(found, key=lambda known: known[:2])]
 
     def _state(self, record: Record, queue: list[str] | None = None) -> dict[str, Any]:
-        stored = self._seen(record)
+        stored = self.seen(record)
         asked = record.asked().as_dict()
         told: dict[str, Any] = {"id": record.id, "request": asked, "created": record.created()}
         told |= {"step": 0, "steps": asked["steps"], "losses": None}
@@ -172,7 +176,7 @@ class Board:
             told["position"] = queue.index(record.id) + 1 if record.id in queue else len(queue) + 1
         return told
 
-    def _seen(self, record: Record) -> dict[str, Any]:
+    def seen(self, record: Record) -> dict[str, Any]:
         """The state on record, or that it was interrupted, where nobody has it and it does not say it has ended."""
         stored = record.read("state")
         if stored["state"] in UNFINISHED and not self.dispatch.has(record.id, stored.get("since")):
@@ -187,7 +191,7 @@ class Board:
         for path in self._folder.glob("*/state.json"):
             record = Record(path.parent)
             try:
-                seen = self._seen(record)
+                seen = self.seen(record)
             except (FileNotFoundError, Damaged):
                 continue
             if seen["state"] == "queued":

@@ -5,7 +5,7 @@
 /** @import { State } from "../state.js" */
 /** @import { Api } from "../api.js" */
 /** @import { FrameActions } from "./frame.js" */
-/** @import { Knobs } from "../train_state.js" */
+/** @import { Knobs } from "../train_types.js" */
 import { ApiError } from "../api.js";
 import { createTrainingApi } from "../api_trainings.js";
 import { parametersOf } from "../figures/parameters.js";
@@ -119,9 +119,17 @@ export function createTrainActions(store, api, frame, signal) {
           references.load(
             `${corpus} ${length}`,
             async (until) => {
-              const ask = (/** @type {number} */ K, smoothing = SMOOTHING) => server.counts(corpus, K, smoothing, until);
+              const ask = (/** @type {number} */ K, smoothing = SMOOTHING) =>
+                server.counts(corpus, K, smoothing, until);
               const [bigram, table, bare] = await Promise.all([ask(1), ask(length), ask(length, 0)]);
-              return { corpus, length, bigram: bigram.dev_loss, table: table.dev_loss, impossible: bare.impossible_events, events: bare.dev_events };
+              return {
+                corpus,
+                length,
+                bigram: bigram.dev_loss,
+                table: table.dev_loss,
+                impossible: bare.impossible_events,
+                events: bare.dev_events,
+              };
             },
             { again },
           ),
@@ -139,11 +147,13 @@ export function createTrainActions(store, api, frame, signal) {
 
     /** @param {Partial<Knobs>} knobs */
     turn(knobs) {
-      if (knobs.recipe && knobs.recipe !== store.state.recipe) knobs = { ...knobs, init: null, steps: null, batch: null, rate: null };
+      if (knobs.recipe && knobs.recipe !== store.state.recipe)
+        knobs = { ...knobs, init: null, steps: null, batch: null, rate: null };
       store.change(knobs);
       clearTimeout(timer);
       const shown = trainingOnShow(store.state);
-      if (shown?.mine && !shown.kept && !store.state.fork && isSmall()) timer = setTimeout(() => void start(true), SETTLED);
+      if (shown?.mine && !shown.kept && !store.state.fork && isSmall())
+        timer = setTimeout(() => void start(true), SETTLED);
     },
     /** The big button. */
     train() {

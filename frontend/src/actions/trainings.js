@@ -3,7 +3,7 @@
 
 /** @import { Store } from "../store.js" */
 /** @import { State } from "../state.js" */
-/** @import { Training } from "../train_state.js" */
+/** @import { Training } from "../train_types.js" */
 /** @import { TrainingState } from "../wire.js" */
 /** @import { TrainingApi } from "../api_trainings.js" */
 import { ApiError } from "../api.js";
@@ -56,7 +56,12 @@ export function createTrainings(store, api, signal) {
     const { trainings, runs, run } = store.state;
     const { [id]: _, ...others } = trainings;
     const left = runs.filter((one) => one !== id);
-    store.change({ trainings: others, runs: left, run: run === id ? (left.at(-1) ?? null) : run, atStep: run === id ? null : store.state.atStep });
+    store.change({
+      trainings: others,
+      runs: left,
+      run: run === id ? (left.at(-1) ?? null) : run,
+      atStep: run === id ? null : store.state.atStep,
+    });
   }
 
   /** Follows a training until it has ended. @param {string} id */
@@ -81,7 +86,9 @@ export function createTrainings(store, api, signal) {
         if (!now) return end();
         const reports = [...now.reports, ...events.filter(({ kind }) => kind === "progress").map(({ data }) => data)];
         const newest = reports.at(-1);
-        const about = newest ? { ...now.about, step: newest.step, losses: { ...newest.losses, test: null } } : now.about;
+        const about = newest
+          ? { ...now.about, step: newest.step, losses: { ...newest.losses, test: null } }
+          : now.about;
         if (about.state === "queued" && newest) about.state = "running";
         put(id, { reports, last: events[events.length - 1].id, about: { ...about, position: null } });
       },

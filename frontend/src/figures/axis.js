@@ -15,7 +15,9 @@ export function ticks(low, high, count) {
   const ten = 10 ** Math.floor(Math.log10(rough));
   const unit = /** @type {number} */ ([1, 2, 5, 10].find((one) => one * ten >= rough)) * ten;
   const first = Math.ceil(low / unit - 1e-9);
-  return Array.from({ length: Math.floor(high / unit + 1e-9) - first + 1 }, (_, at) => Number(((first + at) * unit).toPrecision(12)));
+  return Array.from({ length: Math.floor(high / unit + 1e-9) - first + 1 }, (_, at) =>
+    Number(((first + at) * unit).toPrecision(12)),
+  );
 }
 
 /**

@@ -2,8 +2,6 @@
 // Up to two dimensions the table is drawn as it is; a shadow of more is turned onto its neighbour, so the map never spins.
 
 /** @import { Point } from "./procrustes.js" */
-import { alignedTo } from "./procrustes.js";
-import { shadowOf } from "./shadow.js";
 
 /**
  * @typedef {object} Film
@@ -14,13 +12,25 @@ import { shadowOf } from "./shadow.js";
  */
 
 /** @type {Film} */
-export const NO_FILM = { steps: [], pictures: [], shares: [], extent: [[0, 0], [0, 0]] };
+export const NO_FILM = {
+  steps: [],
+  pictures: [],
+  shares: [],
+  extent: [
+    [0, 0],
+    [0, 0],
+  ],
+};
 
-/** @param {number[][]} table (V, D) @param {Point[] | undefined} near the picture to lie close to */
-function picture(table, near) {
+/**
+ * How a table of more than two dimensions is laid on the plane: its shadow, close to the picture beside it in the film.
+ * @typedef {(table: number[][], near: Point[] | undefined) => {points: Point[], share: number | null}} Flatten
+ */
+
+/** @param {number[][]} table (V, D) @param {Point[] | undefined} near @param {Flatten | null} flatten */
+function picture(table, near, flatten) {
   if (table[0].length < 3) return { points: table.map(([x, y = 0]) => /** @type {Point} */ ([x, y])), share: null };
-  const { points, share } = shadowOf(table);
-  return { points: near ? alignedTo(points, near) : points, share };
+  return /** @type {Flatten} */ (flatten)(table, near);
 }
 
 /**
@@ -28,13 +38,14 @@ function picture(table, near) {
  * @param {Film} film
  * @param {number[]} steps
  * @param {number[][][]} tables (N, V, D)
+ * @param {Flatten | null} flatten null where no table has more than two dimensions
  * @returns {Film}
  */
-export function extended(film, steps, tables) {
+export function extended(film, steps, tables, flatten) {
   const pictures = [...film.pictures];
   const shares = [...film.shares];
   for (const table of tables) {
-    const { points, share } = picture(table, pictures.at(-1));
+    const { points, share } = picture(table, pictures.at(-1), flatten);
     pictures.push(points);
     shares.push(share);
   }
@@ -45,15 +56,16 @@ export function extended(film, steps, tables) {
  * A whole film that ends on a picture already seen: aligned backwards from it, so that nothing jumps when it takes over.
  * @param {number[]} steps
  * @param {number[][][]} tables (N, V, D)
+ * @param {Flatten | null} flatten null where no table has more than two dimensions
  * @param {Point[]} [last]
  * @returns {Film}
  */
-export function filmTo(steps, tables, last) {
+export function filmTo(steps, tables, flatten, last) {
   /** @type {Point[][]} */
   const pictures = [];
   const shares = [];
   for (let at = steps.length - 1, near = last; at >= 0; at -= 1) {
-    const { points, share } = picture(tables[at], near);
+    const { points, share } = picture(tables[at], near, flatten);
     pictures[at] = near = points;
     shares[at] = share;
   }
@@ -115,7 +127,13 @@ export function wayTo(film, step, samples) {
 function extentOf(pictures) {
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const points of pictures) {
-    for (const [x, y] of points) [left, low, right, high] = [Math.min(left, x), Math.min(low, y), Math.max(right, x), Math.max(high, y)];
+    for (const [x, y] of points)
+      [left, low, right, high] = [Math.min(left, x), Math.min(low, y), Math.max(right, x), Math.max(high, y)];
   }
-  return left > right ? NO_FILM.extent : [[left, low], [right, high]];
+  return left > right
+    ? NO_FILM.extent
+    : [
+        [left, low],
+        [right, high],
+      ];
 }

@@ -42,9 +42,16 @@ export function stepUnder(input, { width }, x) {
  * @returns {[number, number]}
  */
 export function lossRange({ runs, references, close }) {
-  const late = runs.flatMap(({ points, steps }) => points.filter(({ step }) => !close || step >= (points[0].step + steps) / 2).flatMap(({ train, dev }) => [train, dev]));
+  const late = runs.flatMap(({ points, steps }) =>
+    points
+      .filter(({ step }) => !close || step >= (points[0].step + steps) / 2)
+      .flatMap(({ train, dev }) => [train, dev]),
+  );
   const chance = Math.max(...references.map(({ value }) => value), ...(references.length ? [] : late), 1);
-  const values = close && late.length ? late : [...late.filter((value) => value <= 1.2 * chance), ...references.map(({ value }) => value)];
+  const values =
+    close && late.length
+      ? late
+      : [...late.filter((value) => value <= 1.2 * chance), ...references.map(({ value }) => value)];
   const [low, high] = values.length ? [Math.min(...values), Math.max(...values)] : [0, 1];
   const room = Math.max((high - low) * 0.06, 0.005);
   return [low - room, high + room];
@@ -69,18 +76,67 @@ export function lossLines(input, { width, height }) {
   const marks = ticks(low, high, (bottom - top) / 56);
   const digits = Math.max(...marks.map((value) => (String(value).split(".")[1] ?? "").length));
   for (const value of marks) {
-    items.push({ type: "line", points: [[left, y(value)], [right, y(value)]], colour: "line", dash: [1, 3] });
-    items.push({ type: "text", x: left - 8, y: y(value), text: value.toFixed(digits), colour: "muted", size: 11, align: "right" });
+    items.push({
+      type: "line",
+      points: [
+        [left, y(value)],
+        [right, y(value)],
+      ],
+      colour: "line",
+      dash: [1, 3],
+    });
+    items.push({
+      type: "text",
+      x: left - 8,
+      y: y(value),
+      text: value.toFixed(digits),
+      colour: "muted",
+      size: 11,
+      align: "right",
+    });
   }
   for (const at of stepTicks(last, scale, (right - left) / 90).filter((one) => one > 0)) {
-    items.push({ type: "text", x: x(at), y: bottom + 13, text: at.toLocaleString("en"), colour: "muted", size: 11, align: "center" });
+    items.push({
+      type: "text",
+      x: x(at),
+      y: bottom + 13,
+      text: at.toLocaleString("en"),
+      colour: "muted",
+      size: 11,
+      align: "center",
+    });
   }
-  items.push({ type: "line", points: [[left, bottom], [right, bottom]], colour: "line" });
+  items.push({
+    type: "line",
+    points: [
+      [left, bottom],
+      [right, bottom],
+    ],
+    colour: "line",
+  });
   for (const { name, value } of references) {
     if (value < low || value > high) continue;
     const below = value === Math.min(...references.map((one) => one.value));
-    items.push({ type: "line", points: [[left, y(value)], [right, y(value)]], colour: "muted", dash: [5, 4], alpha: 0.8 });
-    items.push({ type: "text", x: right - 4, y: y(value) + (below ? 10 : -9), text: `${name} · ${value.toFixed(3)}`, colour: "muted", size: 12, align: "right", halo: true });
+    items.push({
+      type: "line",
+      points: [
+        [left, y(value)],
+        [right, y(value)],
+      ],
+      colour: "muted",
+      dash: [5, 4],
+      alpha: 0.8,
+    });
+    items.push({
+      type: "text",
+      x: right - 4,
+      y: y(value) + (below ? 10 : -9),
+      text: `${name} · ${value.toFixed(3)}`,
+      colour: "muted",
+      size: 12,
+      align: "right",
+      halo: true,
+    });
   }
   /** @type {{x: number, y: number, text: string, colour: string, weight: number}[]} */
   const ends = [];
@@ -88,17 +144,58 @@ export function lossLines(input, { width, height }) {
     const seen = run.shown && following && step !== null ? upTo(run.points, step) : run.points;
     if (!seen.length) continue;
     const colour = `run-${run.slot}`;
-    const path = (/** @type {"train" | "dev"} */ key) => seen.map((point) => /** @type {[number, number]} */ ([x(point.step), y(point[key])]));
-    items.push({ type: "line", points: path("train"), colour, width: 1.25, dash: [2, 3], alpha: run.shown ? 0.9 : 0.6, clip });
-    items.push({ type: "line", points: path("dev"), colour, width: run.shown ? 2.5 : 1.75, alpha: run.shown ? 1 : 0.75, clip });
+    const path = (/** @type {"train" | "dev"} */ key) =>
+      seen.map((point) => /** @type {[number, number]} */ ([x(point.step), y(point[key])]));
+    items.push({
+      type: "line",
+      points: path("train"),
+      colour,
+      width: 1.25,
+      dash: [2, 3],
+      alpha: run.shown ? 0.9 : 0.6,
+      clip,
+    });
+    items.push({
+      type: "line",
+      points: path("dev"),
+      colour,
+      width: run.shown ? 2.5 : 1.75,
+      alpha: run.shown ? 1 : 0.75,
+      clip,
+    });
     const end = seen[seen.length - 1];
     if (end.dev >= low && end.dev <= high) {
-      ends.push({ x: x(end.step) + 7, y: y(end.dev), text: runs.length > 1 ? `${run.name} ${end.dev.toFixed(3)}` : end.dev.toFixed(3), colour, weight: run.shown ? 700 : 500 });
+      ends.push({
+        x: x(end.step) + 7,
+        y: y(end.dev),
+        text: runs.length > 1 ? `${run.name} ${end.dev.toFixed(3)}` : end.dev.toFixed(3),
+        colour,
+        weight: run.shown ? 700 : 500,
+      });
       items.push({ type: "dot", x: x(end.step), y: y(end.dev), r: 3, colour });
     }
   }
-  for (const end of apart(ends, top + 6, bottom - 6)) items.push({ type: "text", x: end.x, y: end.y, text: end.text, colour: end.colour, size: 12, weight: end.weight, halo: true });
-  if (step !== null) items.push({ type: "line", points: [[x(step), top], [x(step), bottom]], colour: "accent", width: 1.25 });
+  for (const end of apart(ends, top + 6, bottom - 6))
+    items.push({
+      type: "text",
+      x: end.x,
+      y: end.y,
+      text: end.text,
+      colour: end.colour,
+      size: 12,
+      weight: end.weight,
+      halo: true,
+    });
+  if (step !== null)
+    items.push({
+      type: "line",
+      points: [
+        [x(step), top],
+        [x(step), bottom],
+      ],
+      colour: "accent",
+      width: 1.25,
+    });
   items.push({ type: "text", x: left, y: bottom + 13, text: words.step, colour: "muted", size: 11, align: "right" });
   return items;
 }
@@ -114,7 +211,10 @@ export function upTo(points, step) {
   const before = seen.at(-1);
   if (!before || !next) return seen;
   const way = (step - before.step) / (next.step - before.step);
-  return [...seen, { step, train: before.train + way * (next.train - before.train), dev: before.dev + way * (next.dev - before.dev) }];
+  return [
+    ...seen,
+    { step, train: before.train + way * (next.train - before.train), dev: before.dev + way * (next.dev - before.dev) },
+  ];
 }
 
 /**
@@ -128,6 +228,7 @@ export function upTo(points, step) {
 export function apart(labels, top, bottom) {
   const placed = labels.map((label) => ({ ...label })).sort((one, other) => one.y - other.y);
   placed.forEach((label, at) => (label.y = Math.max(label.y, at ? placed[at - 1].y + LINE : top)));
-  for (let at = placed.length - 1; at >= 0; at -= 1) placed[at].y = Math.min(placed[at].y, at < placed.length - 1 ? placed[at + 1].y - LINE : bottom);
+  for (let at = placed.length - 1; at >= 0; at -= 1)
+    placed[at].y = Math.min(placed[at].y, at < placed.length - 1 ? placed[at + 1].y - LINE : bottom);
   return placed;
 }

@@ -22,10 +22,16 @@ export function bestTurn(moving, fixed) {
   const mirror = Math.hypot(xx - yy, xy + yx);
   if (turn >= mirror) {
     const angle = Math.atan2(xy - yx, xx + yy);
-    return [[Math.cos(angle), Math.sin(angle)], [-Math.sin(angle), Math.cos(angle)]];
+    return [
+      [Math.cos(angle), Math.sin(angle)],
+      [-Math.sin(angle), Math.cos(angle)],
+    ];
   }
   const angle = Math.atan2(xy + yx, xx - yy);
-  return [[Math.cos(angle), Math.sin(angle)], [Math.sin(angle), -Math.cos(angle)]];
+  return [
+    [Math.cos(angle), Math.sin(angle)],
+    [Math.sin(angle), -Math.cos(angle)],
+  ];
 }
 
 /**

@@ -27,5 +27,9 @@ const KNOBS = [
 export function namesOfRuns(requests) {
   const differing = KNOBS.filter(([, value]) => new Set(requests.map(value)).size > 1);
   const told = requests.length > 1 && differing.length ? differing : KNOBS.slice(1, 4);
-  return requests.map((request) => told.map(([word, value]) => (word.length > 1 ? `${word} ${value(request)}` : `${word}${value(request)}`)).join(" · "));
+  return requests.map((request) =>
+    told
+      .map(([word, value]) => (word.length > 1 ? `${word} ${value(request)}` : `${word}${value(request)}`))
+      .join(" · "),
+  );
 }

@@ -2,6 +2,7 @@
 // The eigenvectors come from Jacobi's rotations of the smaller of the two matrices of products, so V and D may be anything.
 
 /** @import { Point } from "./procrustes.js" */
+import { alignedTo } from "./procrustes.js";
 
 const SWEEPS = 30;
 
@@ -26,9 +27,12 @@ export function eigen(symmetric) {
         const tangent = (ratio < 0 ? -1 : 1) / (Math.abs(ratio) + Math.hypot(ratio, 1));
         const cosine = 1 / Math.hypot(tangent, 1);
         const sine = tangent * cosine;
-        for (let k = 0; k < size; k += 1) [a[k][p], a[k][q]] = [cosine * a[k][p] - sine * a[k][q], sine * a[k][p] + cosine * a[k][q]];
-        for (let k = 0; k < size; k += 1) [a[p][k], a[q][k]] = [cosine * a[p][k] - sine * a[q][k], sine * a[p][k] + cosine * a[q][k]];
-        for (const row of vectors) [row[p], row[q]] = [cosine * row[p] - sine * row[q], sine * row[p] + cosine * row[q]];
+        for (let k = 0; k < size; k += 1)
+          [a[k][p], a[k][q]] = [cosine * a[k][p] - sine * a[k][q], sine * a[k][p] + cosine * a[k][q]];
+        for (let k = 0; k < size; k += 1)
+          [a[p][k], a[q][k]] = [cosine * a[p][k] - sine * a[q][k], sine * a[p][k] + cosine * a[q][k]];
+        for (const row of vectors)
+          [row[p], row[q]] = [cosine * row[p] - sine * row[q], sine * row[p] + cosine * row[q]];
       }
     }
   }
@@ -45,12 +49,36 @@ export function shadowOf(table) {
   const centred = table.map((row) => row.map((value, column) => value - means[column]));
   const wide = columns > rows;
   const side = wide ? centred : means.map((_, column) => centred.map((row) => row[column]));
-  const dot = (/** @type {number[]} */ one, /** @type {number[]} */ other) => one.reduce((sum, value, at) => sum + value * other[at], 0);
+  const dot = (/** @type {number[]} */ one, /** @type {number[]} */ other) =>
+    one.reduce((sum, value, at) => sum + value * other[at], 0);
   const { values, vectors } = eigen(side.map((one) => side.map((other) => dot(one, other))));
-  const first = values.map((_, at) => at).sort((one, other) => values[other] - values[one]).slice(0, 2);
+  const first = values
+    .map((_, at) => at)
+    .sort((one, other) => values[other] - values[one])
+    .slice(0, 2);
   const all = values.reduce((sum, value) => sum + value, 0);
   const kept = first.reduce((sum, at) => sum + values[at], 0);
   const scores = (/** @type {number} */ row) =>
-    first.map((at) => (wide ? vectors[row][at] * Math.sqrt(Math.max(values[at], 0)) : dot(centred[row], vectors.map((vector) => vector[at]))));
-  return { points: centred.map((_, row) => /** @type {Point} */ (scores(row))), share: all > 0 ? Math.min(kept / all, 1) : null };
+    first.map((at) =>
+      wide
+        ? vectors[row][at] * Math.sqrt(Math.max(values[at], 0))
+        : dot(
+            centred[row],
+            vectors.map((vector) => vector[at]),
+          ),
+    );
+  return {
+    points: centred.map((_, row) => /** @type {Point} */ (scores(row))),
+    share: all > 0 ? Math.min(kept / all, 1) : null,
+  };
+}
+
+/**
+ * A shadow turned onto the picture beside it in a film, so that the map does not spin.
+ * @param {number[][]} table (V, D)
+ * @param {Point[] | undefined} near
+ */
+export function shadowNear(table, near) {
+  const { points, share } = shadowOf(table);
+  return { points: near ? alignedTo(points, near) : points, share };
 }

@@ -9,7 +9,7 @@
 import { ApiError } from "../api.js";
 import { createErrorBox } from "./error_box.js";
 import { drawing, element, icon } from "../element.js";
-import { languages, translate } from "../i18n.js";
+import { fetchWords, languages, translate } from "../i18n.js";
 import { keepPreferences } from "../preferences.js";
 import { writeAddress } from "../address.js";
 import { createSegments } from "./segments.js";
@@ -32,12 +32,13 @@ const THEME_ICONS = {
  */
 export function createFrame({ nodes, store, api, actions, signal }) {
   /** @type {Translate} */
-  const t = (key, values) => translate(store.state.language, key, values);
+  const t = (key, values) => translate(spoken, key, values);
+  let spoken = store.state.language; // a new one is spoken once its words are here
   let mounted = new AbortController();
 
   function dressPage() {
-    const { language, theme, view } = store.state;
-    document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+    const { theme, view } = store.state;
+    document.documentElement.lang = spoken === "zh" ? "zh-CN" : "en";
     document.documentElement.dataset.theme = theme;
     document.title = t("page.title", { view: t(/** @type {MessageKey} */ (`view.${view}`)) });
   }
@@ -56,8 +57,8 @@ export function createFrame({ nodes, store, api, actions, signal }) {
     };
     const view = views.find(({ id }) => id === store.state.view) ?? views[0];
     const stage = { node, store, api, frame: actions, t, announce, signal: mounted.signal };
-    view.load().then(
-      ({ mount: fill }) => stage.signal.aborted || fill(stage),
+    Promise.all([view.load(), fetchWords(spoken, view.words)]).then(
+      ([{ mount: fill }]) => stage.signal.aborted || fill(stage),
       () => stage.signal.aborted || node.replaceChildren(createErrorBox({ ...stage, error: new ApiError("lost"), retry: reload })),
     );
   }
@@ -82,7 +83,9 @@ export function createFrame({ nodes, store, api, actions, signal }) {
     const picker = element("select", { "aria-label": t("frame.model") });
     picker.addEventListener("change", () => actions.chooseModel(picker.value), { signal: until });
     const listModels = () => {
-      const cards = store.state.models.value ?? [];
+      const { models, model } = store.state;
+      // a sweep leaves hundreds of models; those not on show would crowd out the rest
+      const cards = (models.value ?? []).filter(({ id }) => id === model || !id.startsWith("sweep-"));
       const options = cards.map(({ id }) => element("option", { value: id, selected: id === store.state.model }, id));
       picker.replaceChildren(...(cards.length ? options : [element("option", {}, t("frame.model.waiting"))]));
       picker.disabled = !cards.length;
@@ -137,9 +140,24 @@ export function createFrame({ nodes, store, api, actions, signal }) {
     nodes.notice.replaceChildren(element("div", { class: "notice" }, element("div", {}, ...lines), close));
   }
 
-  store.subscribe(["language", "theme", "view"], dressPage, signal);
-  store.subscribe(["language", "view"], mount, signal);
-  store.subscribe(["language", "notices"], drawNotices, signal);
+  async function speak() {
+    const { language } = store.state;
+    try {
+      await fetchWords(language);
+    } catch {
+      return store.change({ language: spoken, notices: [{ key: "error.lost", values: {} }] });
+    }
+    if (language !== store.state.language) return;
+    spoken = language;
+    dressPage();
+    mount();
+    drawNotices();
+  }
+
+  store.subscribe(["theme", "view"], dressPage, signal);
+  store.subscribe(["view"], mount, signal);
+  store.subscribe(["language"], speak, signal);
+  store.subscribe(["notices"], drawNotices, signal);
   store.subscribe(["theme", "hintsDone", "claimsSeen"], keepPreferences, signal);
   store.subscribe(["model"], actions.settleModel, signal);
   dressPage();

@@ -3,7 +3,7 @@
 
 /** @import { Store } from "../store.js" */
 /** @import { State } from "../state.js" */
-/** @import { Training } from "../train_state.js" */
+/** @import { Training } from "../train_types.js" */
 /** @import { Film } from "../figures/film.js" */
 import { placeOfStep, stepOfPlace } from "../figures/axis.js";
 import { NO_FILM, extended, filmTo, frameAt } from "../figures/film.js";
@@ -34,19 +34,44 @@ export function createPlayhead(store, scrub, signal) {
   /** @type {string | null} */
   let shown = null;
 
+  /** @type {import("../figures/film.js").Flatten | null} fetched for the first table of more than two dimensions */
+  let flatten = null;
+  /** @type {Promise<void> | null} */
+  let fetching = null;
+
   /** The film of the training on show, brought up to date. @returns {Film} */
   function film() {
     const training = trainingOnShow(store.state);
     if (!training) return NO_FILM;
+    if (training.about.request.embedding_dim > 2 && !flatten) {
+      fetching ??= import("../figures/shadow.js").then(({ shadowNear }) => {
+        flatten = shadowNear;
+        wake();
+      });
+      return NO_FILM;
+    }
     const { id } = training.about;
     let known = films.get(id) ?? { film: NO_FILM, reports: 0, trail: null };
     const fresh = training.reports.slice(known.reports);
     if (training.trail && training.trail !== known.trail) {
       const { steps, tables } = training.trail;
-      known = { film: filmTo(steps, tables, known.film.pictures.at(-1)), reports: training.reports.length, trail: training.trail };
+      known = {
+        film: filmTo(steps, tables, flatten, known.film.pictures.at(-1)),
+        reports: training.reports.length,
+        trail: training.trail,
+      };
     } else if (fresh.length) {
       const later = fresh.filter((report) => report.step > (known.film.steps.at(-1) ?? -1));
-      known = { ...known, film: extended(known.film, later.map((report) => report.step), later.map(({ table }) => table)), reports: training.reports.length };
+      known = {
+        ...known,
+        film: extended(
+          known.film,
+          later.map((report) => report.step),
+          later.map(({ table }) => table),
+          flatten,
+        ),
+        reports: training.reports.length,
+      };
     }
     films.set(id, known);
     return known.film;

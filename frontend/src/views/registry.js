@@ -3,8 +3,8 @@
 
 /** @import { Fields } from "../address.js" */
 /** @import { Stage } from "./stage.js" */
-import { CHAPTERS } from "../chapters.js";
 import { choiceField, numberField, textField } from "../address.js";
+import { CHAPTERS } from "../chapters.js";
 import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../limits.js";
 import { loadStyle } from "../stylesheet.js";
 import { trainFields } from "../train_state.js";
@@ -13,6 +13,7 @@ import { trainFields } from "../train_state.js";
  * @typedef {object} View
  * @property {"plane" | "road" | "names" | "train" | "lesson"} id its path in the address, and "view.<id>" its name
  * @property {Fields} fields the keys of the state that its address carries
+ * @property {import("../i18n.js").Part[]} words the catalogues it speaks from, beside the frame's
  * @property {() => Promise<{mount: (stage: Stage) => void}>} load fetches its module
  */
 
@@ -28,6 +29,7 @@ export const views = [
       metric: choiceField(["cosine", "dot", "euclidean"]),
       zoom: numberField({ least: 1, most: 8, absent: 1, whole: true }),
     },
+    words: ["plane"],
     load: () => dressed("plane", import("./plane.js")),
   },
   {
@@ -36,6 +38,7 @@ export const views = [
       context: textField(),
       row: numberField({ least: 0, most: 63, absent: 0, whole: true }),
     },
+    words: ["plane", "road"],
     load: () => dressed("road", import("./road.js")),
   },
   {
@@ -48,15 +51,17 @@ export const views = [
       beside: textField(),
       longest: numberField({ least: 1, most: LONGEST, absent: 20, whole: true }),
     },
+    words: ["road", "names"],
     load: () => dressed("names", import("./names.js")),
   },
-  { id: "train", fields: trainFields, load: () => dressed("train corpus", import("./train.js")) },
+  { id: "train", fields: trainFields, words: ["train"], load: () => dressed("train", import("./train.js")) },
   {
     id: "lesson",
     fields: {
       chapter: { ...textField(), read: (text) => (CHAPTERS.includes(text) ? text : undefined) },
       claim: { ...textField(), read: (text) => (/^S[1-9]\d?$/.test(text) ? text : undefined) },
     },
+    words: ["road"],
     load: () => dressed("lesson", import("./lesson.js")),
   },
 ];

@@ -5,9 +5,8 @@
 /** @import { RoadActions } from "../actions/road.js" */
 /** @import { Spotlight } from "./spotlight.js" */
 /** @import { Trace } from "../wire.js" */
-/** @import { MessageKey } from "../i18n.js" */
 /** @import { Picture, View } from "../figures/tensor_picture.js" */
-import { catalogues, formatNumber } from "../i18n.js";
+import { formatNumber, isMessage } from "../i18n.js";
 import { drawing, element } from "../element.js";
 import { originOf, variableOf } from "../figures/origin.js";
 import { tensorPicture } from "../figures/tensor_picture.js";
@@ -41,7 +40,7 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
     [trace, view] = [answer, as];
     const step = trace.steps[at];
     const [name, key] = [variableOf(step), `road.step.${step.name}`];
-    title.textContent = key in catalogues.en ? t(/** @type {MessageKey} */ (key)) : step.name;
+    title.textContent = isMessage(key) ? t(key) : step.name;
     expression.replaceChildren(...step.expression.split(/(?=\()/).map((part) => element("span", {}, part))); // breaks before brackets only
     symbols.replaceChildren("(", ...joined(step.symbols.map(dimensionLetters), ", "), ")");
     numbers.replaceChildren("(", ...joined(step.shape.map((size, axis) => dimensionNumber(step.symbols[axis], size)), ", "), ")");

@@ -2,8 +2,10 @@
 
 /** @import { Stage } from "./stage.js" */
 import { createTrainActions } from "../actions/train.js";
+import { ApiError } from "../api.js";
 import { element } from "../element.js";
 import { trainingOnShow } from "../train_state.js";
+import { createErrorBox } from "./error_box.js";
 import { createPlayhead } from "./playhead.js";
 import { createTrainKnobs } from "./train_knobs.js";
 import { createTrainLoss } from "./train_loss.js";
@@ -21,7 +23,12 @@ export function mount(stage) {
     element(
       "section",
       { class: "train-rail", "aria-label": t("train.rail") },
-      element("div", { class: "train-title" }, element("h1", {}, t("train.title")), element("p", { class: "muted" }, t("train.story"))),
+      element(
+        "div",
+        { class: "train-title" },
+        element("h1", {}, t("train.title")),
+        element("p", { class: "muted" }, t("train.story")),
+      ),
       createTrainStart(stage, actions),
       createTrainKnobs(stage, actions),
     ),
@@ -32,6 +39,7 @@ export function mount(stage) {
       createTrainLoss(stage, actions, playhead),
       createTrainTimeline(stage, actions, playhead),
       createTrainNames(stage, playhead),
+      sweepDoor(stage),
     ),
   );
 
@@ -40,4 +48,22 @@ export function mount(stage) {
   actions.attach();
   void actions.load();
   if (trainingOnShow(store.state)) playhead.wake();
+}
+
+/** A fold under everything else; what it holds is fetched when it is first opened. @param {Stage} stage */
+function sweepDoor(stage) {
+  const { t, signal } = stage;
+  const fold = element("details", { class: "panel sweep-fold" }, element("summary", {}, t("train.sweep")));
+  async function open() {
+    if (!fold.open || fold.children.length > 1) return;
+    const made = await import("./sweep.js").then(({ createSweep }) => createSweep(stage)).catch(() => null);
+    const retry = () => {
+      fold.lastElementChild?.remove();
+      void open();
+    };
+    const content = made ?? createErrorBox({ t, signal, error: new ApiError("lost"), retry });
+    if (!signal.aborted && fold.children.length === 1) fold.append(content);
+  }
+  fold.addEventListener("toggle", () => void open(), { signal });
+  return fold;
 }

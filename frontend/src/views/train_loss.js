@@ -27,12 +27,19 @@ export function createTrainLoss(stage, actions, playhead) {
   const plot = element("div", { class: "plot", role: "img", tabindex: 0 });
   const scale = createSegments({
     label: t("train.scale"),
-    options: [{ value: "linear", label: t("train.scale.linear") }, { value: "log", label: t("train.scale.log") }],
+    options: [
+      { value: "linear", label: t("train.scale.linear") },
+      { value: "log", label: t("train.scale.log") },
+    ],
     value: store.state.stepScale,
     onChoose: actions.chooseScale,
     signal,
   });
-  const close = element("button", { type: "button", class: "tool", "aria-label": t("train.close"), "data-tip": t("train.close") }, icon("M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.5 10.5 14 14M5 7h4M7 5v4"));
+  const close = element(
+    "button",
+    { type: "button", class: "tool", "aria-label": t("train.close"), "data-tip": t("train.close") },
+    icon("M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.5 10.5 14 14M5 7h4M7 5v4"),
+  );
   const readout = element("p", { class: "train-readout" });
   const panel = createPanel(stage, {
     id: "train-loss",
@@ -64,8 +71,13 @@ export function createTrainLoss(stage, actions, playhead) {
     const found = V ? [{ name: `ln ${V}`, value: Math.log(V) }] : [];
     const { value } = answer;
     if (!value || value.corpus !== knobs.trainOn || value.length !== knobs.K || !isDefaultSplit(knobs)) return found;
-    if (value.bigram !== null) found.push({ name: t("train.reference.bigram", { smoothing: SMOOTHING }), value: value.bigram });
-    if (value.table !== null && value.length !== 1) found.push({ name: t("train.reference.table", { length: value.length, smoothing: SMOOTHING }), value: value.table });
+    if (value.bigram !== null)
+      found.push({ name: t("train.reference.bigram", { smoothing: SMOOTHING }), value: value.bigram });
+    if (value.table !== null && value.length !== 1)
+      found.push({
+        name: t("train.reference.table", { length: value.length, smoothing: SMOOTHING }),
+        value: value.table,
+      });
     return found;
   }
 
@@ -80,7 +92,15 @@ export function createTrainLoss(stage, actions, playhead) {
       shown: id === run,
     }));
     const step = playhead.film().steps.length ? playhead.step : null;
-    return { runs, references: references(), scale: stepScale, close: near, step, following: playhead.following, words: { train: t("train.loss.train"), dev: t("train.loss.dev"), step: t("train.step") } };
+    return {
+      runs,
+      references: references(),
+      scale: stepScale,
+      close: near,
+      step,
+      following: playhead.following,
+      words: { train: t("train.loss.train"), dev: t("train.loss.dev"), step: t("train.step") },
+    };
   }
 
   function draw() {
@@ -90,10 +110,33 @@ export function createTrainLoss(stage, actions, playhead) {
     const key = report ? `${training?.about.id} ${report.step}` : "";
     if (readout.dataset.key === key) return;
     readout.dataset.key = key;
-    const say = (/** @type {string} */ word, /** @type {number | undefined} */ value, look = "") => element("span", {}, element("i", { class: `line-${word} ${look}` }), `${t(/** @type {"train.loss.dev"} */ (`train.loss.${word}`))} `, element("b", {}, formatNumber(value, 4)));
+    const say = (/** @type {string} */ word, /** @type {number | undefined} */ value, look = "") =>
+      element(
+        "span",
+        {},
+        element("i", { class: `line-${word} ${look}` }),
+        `${t(/** @type {"train.loss.dev"} */ (`train.loss.${word}`))} `,
+        element("b", {}, formatNumber(value, 4)),
+      );
     const look = training ? `run-${training.slot}` : "";
-    readout.replaceChildren(say("dev", report?.losses.dev, look), say("train", report?.losses.train, look), element("span", { class: "muted" }, report ? t("train.loss.exact", { step: report.step }) : t("train.loss.none")));
-    plot.setAttribute("aria-label", report ? t("train.loss.finding", { step: report.step, dev: formatNumber(report.losses.dev, 3), train: formatNumber(report.losses.train, 3), list: references().map(({ name, value }) => `${name} ${formatNumber(value, 3)}`).join(t("list.comma")) }) : t("train.loss.none"));
+    readout.replaceChildren(
+      say("dev", report?.losses.dev, look),
+      say("train", report?.losses.train, look),
+      element("span", { class: "muted" }, report ? t("train.loss.exact", { step: report.step }) : t("train.loss.none")),
+    );
+    plot.setAttribute(
+      "aria-label",
+      report
+        ? t("train.loss.finding", {
+            step: report.step,
+            dev: formatNumber(report.losses.dev, 3),
+            train: formatNumber(report.losses.train, 3),
+            list: references()
+              .map(({ name, value }) => `${name} ${formatNumber(value, 3)}`)
+              .join(t("list.comma")),
+          })
+        : t("train.loss.none"),
+    );
     panel.refresh();
   }
 
@@ -106,17 +149,39 @@ export function createTrainLoss(stage, actions, playhead) {
   }
 
   function table() {
-    const rows = names().flatMap(({ name, training }) => training.reports.map(({ step, losses, learning_rate: rate }) => [name, step, losses.train, losses.dev, rate]));
+    const rows = names().flatMap(({ name, training }) =>
+      training.reports.map(({ step, losses, learning_rate: rate }) => [name, step, losses.train, losses.dev, rate]),
+    );
     const lines = references().map(({ name, value }) => [name, null, null, value, null]);
     const { value } = store.state.references;
-    const bare = value && value.impossible ? [[t("train.reference.bare", { length: value.length, impossible: value.impossible, events: value.events }), null, null, "∞", null]] : [];
-    const columns = [t("column.training"), t("train.step"), t("train.loss.train"), t("train.loss.dev"), t("train.knob.rate")];
+    const bare =
+      value && value.impossible
+        ? [
+            [
+              t("train.reference.bare", { length: value.length, impossible: value.impossible, events: value.events }),
+              null,
+              null,
+              "∞",
+              null,
+            ],
+          ]
+        : [];
+    const columns = [
+      t("column.training"),
+      t("train.step"),
+      t("train.loss.train"),
+      t("train.loss.dev"),
+      t("train.knob.rate"),
+    ];
     return { caption: t("train.loss.caption"), columns, rows: [...rows, ...lines, ...bare], digits: 4 };
   }
 
   function curl() {
     const training = trainingOnShow(store.state);
-    const start = curlCommand(api.address("trainings"), bodyOf(training ? knobsOf(training.about.request) : store.state));
+    const start = curlCommand(
+      api.address("trainings"),
+      bodyOf(training ? knobsOf(training.about.request) : store.state),
+    );
     return training ? [start, curlCommand(api.address(`trainings/${training.about.id}/events`))] : [start];
   }
 

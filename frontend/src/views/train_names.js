@@ -29,11 +29,17 @@ export function createTrainNames({ store, t, signal }, playhead) {
       element("tbody", {}, ...rows.map((cells) => element("tr", {}, ...cells))),
     ),
   );
-  const measures = /** @type {const} */ (["gap", "saturated", "norms", "rate"]).map((id) => ({ id, value: element("b"), words: element("p", { class: "muted" }, t(`train.about.${id}`)) }));
+  const measures = /** @type {const} */ (["gap", "saturated", "norms", "rate"]).map((id) => ({
+    id,
+    value: element("b"),
+    words: element("p", { class: "muted" }, t(`train.about.${id}`)),
+  }));
   const inside = element(
     "section",
     { class: "panel train-measures", "aria-label": t("train.measures") },
-    ...measures.map(({ id, value, words }) => element("div", { class: `measure measure-${id}` }, element("h2", {}, t(`train.measure.${id}`)), value, words)),
+    ...measures.map(({ id, value, words }) =>
+      element("div", { class: `measure measure-${id}` }, element("h2", {}, t(`train.measure.${id}`)), value, words),
+    ),
   );
   let drawn = "";
 
@@ -45,7 +51,11 @@ export function createTrainNames({ store, t, signal }, playhead) {
       gap: gap === null ? ["—"] : [formatNumber(gap, 2), element("small", {}, ` p ${formatNumber(p, 3)}`)],
       saturated: [`${formatNumber(100 * saturated, 1)} %`],
       norms: [formatNumber(norms, 2)],
-      rate: [report.learning_rate < 1e-4 && report.learning_rate > 0 ? "< 0.0001" : formatNumber(Number(report.learning_rate.toPrecision(2)), report.learning_rate < 0.01 ? 4 : undefined)],
+      rate: [
+        report.learning_rate < 1e-4 && report.learning_rate > 0
+          ? "< 0.0001"
+          : formatNumber(Number(report.learning_rate.toPrecision(2)), report.learning_rate < 0.01 ? 4 : undefined),
+      ],
     };
   }
 
@@ -57,7 +67,10 @@ export function createTrainNames({ store, t, signal }, playhead) {
     drawn = key;
     head.textContent = report ? t("train.names.step", { step: report.step }) : "\u00a0";
     rows.forEach(([first, now], at) => {
-      [training?.reports[0], report].forEach((told, column) => ([first, now][column].textContent = told ? told.names[at] || t("train.names.empty") : "\u00a0"));
+      [training?.reports[0], report].forEach(
+        (told, column) =>
+          ([first, now][column].textContent = told ? told.names[at] || t("train.names.empty") : "\u00a0"),
+      );
       now.classList.toggle("muted", Boolean(report && !report.names[at]));
     });
     const values = written(report);

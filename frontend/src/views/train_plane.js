@@ -44,7 +44,10 @@ export function createTrainPlane(stage, playhead) {
     stop: () => {},
     retry: () => {},
   });
-  const canvas = createCanvas(plot, { signal, scene: (size) => (playhead.film().steps.length ? filmMap(input(), size) : []) });
+  const canvas = createCanvas(plot, {
+    signal,
+    scene: (size) => (playhead.film().steps.length ? filmMap(input(), size) : []),
+  });
 
   const tokens = () => {
     const training = trainingOnShow(store.state);
@@ -62,7 +65,7 @@ export function createTrainPlane(stage, playhead) {
   /** @returns {FilmMapInput} */
   function input() {
     const film = playhead.film();
-    const training = /** @type {import("../train_state.js").Training} */ (trainingOnShow(store.state));
+    const training = /** @type {import("../train_types.js").Training} */ (trainingOnShow(store.state));
     const way = wayTo(film, playhead.step, SAMPLES);
     const { embedding_dim: dimensions } = training.about.request;
     const share = film.shares[frameAt(film.steps, playhead.step)];
@@ -75,7 +78,12 @@ export function createTrainPlane(stage, playhead) {
       kinds: names.map(tokenKind),
       lit,
       origin: dimensions < 3,
-      note: dimensions > 2 ? t("train.shadow", { dimensions, share: formatNumber(share === null ? null : 100 * share, 0) }) : dimensions === 1 ? t("plane.line") : "",
+      note:
+        dimensions > 2
+          ? t("train.shadow", { dimensions, share: formatNumber(share === null ? null : 100 * share, 0) })
+          : dimensions === 1
+            ? t("train.flat")
+            : "",
     };
   }
 
@@ -100,8 +108,18 @@ export function createTrainPlane(stage, playhead) {
     const finding = !report
       ? t("train.empty")
       : gap === null || gap === undefined
-        ? t("train.plane.finding.plain", { count: report.table.length, step: report.step, dev: formatNumber(report.losses.dev, 2) })
-        : t("train.plane.finding", { count: report.table.length, step: report.step, dev: formatNumber(report.losses.dev, 2), gap: formatNumber(gap, 2), p: formatNumber(p, 3) });
+        ? t("train.plane.finding.plain", {
+            count: report.table.length,
+            step: report.step,
+            dev: formatNumber(report.losses.dev, 2),
+          })
+        : t("train.plane.finding", {
+            count: report.table.length,
+            step: report.step,
+            dev: formatNumber(report.losses.dev, 2),
+            gap: formatNumber(gap, 2),
+            p: formatNumber(p, 3),
+          });
     if (finding === spoken) return;
     spoken = finding;
     plot.setAttribute("aria-label", finding);
@@ -128,7 +146,9 @@ export function createTrainPlane(stage, playhead) {
       const { clientWidth: width, clientHeight: height } = plot;
       const box = plot.getBoundingClientRect();
       const { x, y } = filmPlaces(input(), { width, height });
-      const distances = pointsAt(film, playhead.step).map(([across, up]) => Math.hypot(x(across) - event.clientX + box.left, y(up) - event.clientY + box.top));
+      const distances = pointsAt(film, playhead.step).map(([across, up]) =>
+        Math.hypot(x(across) - event.clientX + box.left, y(up) - event.clientY + box.top),
+      );
       const nearest = distances.indexOf(Math.min(...distances));
       light(distances[nearest] < NEAR ? nearest : null);
     },
@@ -159,5 +179,7 @@ function eased(now, target) {
   const size = Math.max(target[1][0] - target[0][0], target[1][1] - target[0][1]);
   const off = Math.max(...now.flatMap((corner, at) => corner.map((value, axis) => Math.abs(value - target[at][axis]))));
   if (off <= size / 500) return target;
-  return /** @type {FilmMapInput["extent"]} */ (now.map((corner, at) => corner.map((value, axis) => value + EASE * (target[at][axis] - value))));
+  return /** @type {FilmMapInput["extent"]} */ (
+    now.map((corner, at) => corner.map((value, axis) => value + EASE * (target[at][axis] - value)))
+  );
 }

@@ -51,7 +51,8 @@ export function createTrainStart(stage, actions) {
     stop.hidden = !(busy || state === "paused" || state === "interrupted");
     /** @type {HTMLElement} */ (train.lastChild).textContent = t(fork ? "train.start.fork" : "train.start");
     train.disabled = starting.phase === "waiting";
-    if (inside && !root.contains(document.activeElement)) [pause, goOn, train, stop].find((one) => !one.hidden)?.focus();
+    if (inside && !root.contains(document.activeElement))
+      [pause, goOn, train, stop].find((one) => !one.hidden)?.focus();
     hintAt.hidden = Boolean(training);
     words.textContent = training || hint.hidden ? sentence() : "";
     forkWords.textContent = fork ? t("train.fork.words", { step: Number(fork.split("@")[1]) }) : "";
@@ -68,7 +69,8 @@ export function createTrainStart(stage, actions) {
     if (store.state.starting.phase === "waiting") return t("train.state.asking");
     if (!about) return t("train.state.none");
     const { state, step, steps, message } = about;
-    if (state === "queued") return about.position ? t("train.state.queued", { position: about.position }) : t("train.state.queued.soon");
+    if (state === "queued")
+      return about.position ? t("train.state.queued", { position: about.position }) : t("train.state.queued.soon");
     if (state === "failed") return t("train.state.failed", { message: message ?? "" });
     return t(/** @type {MessageKey} */ (`train.state.${state}`), { step, steps });
   }
@@ -76,10 +78,18 @@ export function createTrainStart(stage, actions) {
   function lineWords() {
     const training = trainingOnShow(store.state);
     if (!training?.line) return "\u00a0";
-    return training.line.state === "lost" ? t("train.line.lost", { seconds: training.line.again / 1000 }) : t("train.line.open");
+    return training.line.state === "lost"
+      ? t("train.line.lost", { seconds: training.line.again / 1000 })
+      : t("train.line.open");
   }
 
-  const root = element("div", { class: "train-start" }, element("div", { class: "train-buttons" }, train, goOn, pause, stop), element("div", { class: "train-words" }, hintAt, forking, words, line), failure);
+  const root = element(
+    "div",
+    { class: "train-start" },
+    element("div", { class: "train-buttons" }, train, goOn, pause, stop),
+    element("div", { class: "train-words" }, hintAt, forking, words, line),
+    failure,
+  );
   store.subscribe(["trainings", "run", "starting", "fork", "hintsDone"], show, signal);
   show();
   return root;

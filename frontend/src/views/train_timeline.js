@@ -22,7 +22,11 @@ const END = "M12 3.5v9M3.5 3.5v9L10 8z";
  */
 export function createTrainTimeline({ store, t, signal }, actions, playhead) {
   const tool = (/** @type {string} */ label, /** @type {string} */ path, /** @type {() => void} */ run) => {
-    const button = element("button", { type: "button", class: "tool", "aria-label": label, "data-tip": label }, icon(path));
+    const button = element(
+      "button",
+      { type: "button", class: "tool", "aria-label": label, "data-tip": label },
+      icon(path),
+    );
     button.addEventListener("click", run, { signal });
     return button;
   };
@@ -38,7 +42,14 @@ export function createTrainTimeline({ store, t, signal }, actions, playhead) {
   const slider = element("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": t("train.timeline") });
   const words = element("p", { class: "timeline-step" });
   const fork = element("button", { type: "button", class: "button" }, t("train.fork"));
-  const root = element("section", { class: "timeline panel", "aria-label": t("train.timeline") }, element("div", { class: "tools" }, rewind, play, end), slider, words, fork);
+  const root = element(
+    "section",
+    { class: "timeline panel", "aria-label": t("train.timeline") },
+    element("div", { class: "tools" }, rewind, play, end),
+    slider,
+    words,
+    fork,
+  );
 
   function show() {
     const { steps } = playhead.film();
@@ -60,7 +71,10 @@ export function createTrainTimeline({ store, t, signal }, actions, playhead) {
     const now = playhead.following && isUnderWay(training.about) ? Math.round(playhead.step) : momentOf(steps);
     words.textContent = t("train.timeline.step", { step: now, steps: training.about.steps });
     const report = training.reports.findLast(({ step }) => step <= playhead.step);
-    slider.setAttribute("aria-valuetext", t("train.timeline.value", { step: now, steps: training.about.steps, dev: formatNumber(report?.losses.dev, 3) }));
+    slider.setAttribute(
+      "aria-valuetext",
+      t("train.timeline.value", { step: now, steps: training.about.steps, dev: formatNumber(report?.losses.dev, 3) }),
+    );
   }
   /** @param {number[]} steps */
   const momentOf = (steps) => steps[frameAt(steps, playhead.step)] ?? 0;
@@ -69,7 +83,11 @@ export function createTrainTimeline({ store, t, signal }, actions, playhead) {
     "input",
     () => {
       const { steps } = playhead.film();
-      const step = stepOfPlace(Number(slider.value), trainingOnShow(store.state)?.about.steps ?? 0, store.state.stepScale);
+      const step = stepOfPlace(
+        Number(slider.value),
+        trainingOnShow(store.state)?.about.steps ?? 0,
+        store.state.stepScale,
+      );
       playhead.stand();
       actions.scrub(steps[nearestFrame(steps, step)]);
     },
@@ -80,7 +98,16 @@ export function createTrainTimeline({ store, t, signal }, actions, playhead) {
     (event) => {
       const { steps } = playhead.film();
       const far = Math.max(1, Math.round(steps.length / 10));
-      const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -far, PageUp: far, Home: -Infinity, End: Infinity }[event.key];
+      const by = {
+        ArrowLeft: -1,
+        ArrowDown: -1,
+        ArrowRight: 1,
+        ArrowUp: 1,
+        PageDown: -far,
+        PageUp: far,
+        Home: -Infinity,
+        End: Infinity,
+      }[event.key];
       if (!by || !steps.length) return;
       event.preventDefault();
       playhead.stand();

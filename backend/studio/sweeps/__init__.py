@@ -1,0 +1,1 @@
+"""Grids of trainings: which there are, how far they are, and what they say together."""
