@@ -10,7 +10,6 @@ from torch import Tensor
 from backend.lesson.network import Activations, Network, views
 
 tanh_backward = torch.ops.aten.tanh_backward
-embedding_dense_backward = torch.ops.aten.embedding_dense_backward  # adds up the gradients of each row's uses
 
 
 class Gradient:
@@ -35,6 +34,6 @@ class Gradient:
         torch.mm(activations.concatenation.t(), d_preactivation, out=grad["hidden.weight"])  # (KD, H)
         torch.sum(d_preactivation, dim=0, out=grad["hidden.bias"])  # (H,)
         d_concatenation = torch.mm(d_preactivation, net.hidden_weight.t())  # (B, KD)
-        d_embedding = d_concatenation.view(*X.shape, net.shape.embedding_dim)  # (B, K, D)
-        grad["table"].copy_(embedding_dense_backward(d_embedding, X, net.shape.vocabulary_size, -1, False))  # (V, D)
+        uses = d_concatenation.view(-1, net.shape.embedding_dim)  # (BK, D)
+        grad["table"].zero_().index_add_(0, X.view(-1), uses)  # (V, D): every use of a row adds to it
         return self.flat

@@ -5,7 +5,7 @@ import math
 import torch
 from torch import Tensor
 
-BETA_1, BETA_2, EPSILON = 0.9, 0.99, 1e-8
+EPSILON = 1e-8
 
 
 class Descent:
@@ -24,7 +24,8 @@ class Descent:
 class Adam:
     """p <- p - rate * m / (sqrt(v) + eps), both moments corrected for their start at zero."""
 
-    def __init__(self, parameters: Tensor) -> None:
+    def __init__(self, parameters: Tensor, beta_1: float = 0.9, beta_2: float = 0.99) -> None:
+        self.beta_1, self.beta_2 = beta_1, beta_2
         self.mean = torch.zeros_like(parameters)  # (P,)
         self.square = torch.zeros_like(parameters)  # (P,)
         self.moments: tuple[Tensor, ...] = (self.mean, self.square)
@@ -33,8 +34,8 @@ class Adam:
     def step(self, parameters: Tensor, gradient: Tensor, rate: float) -> None:
         """One step in place; both tensors are (P,)."""
         self.steps += 1
-        self.mean.lerp_(gradient, 1 - BETA_1)
-        self.square.mul_(BETA_2).addcmul_(gradient, gradient, value=1 - BETA_2)
-        unbias = math.sqrt(1 - BETA_2**self.steps)  # taken out of the root: one operation on (P,) less
+        self.mean.lerp_(gradient, 1 - self.beta_1)
+        self.square.mul_(self.beta_2).addcmul_(gradient, gradient, value=1 - self.beta_2)
+        unbias = math.sqrt(1 - self.beta_2**self.steps)  # taken out of the root: one operation on (P,) less
         spread = self.square.sqrt().add_(EPSILON * unbias)
-        parameters.addcdiv_(self.mean, spread, value=-rate * unbias / (1 - BETA_1**self.steps))
+        parameters.addcdiv_(self.mean, spread, value=-rate * unbias / (1 - self.beta_1**self.steps))

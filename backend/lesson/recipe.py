@@ -1,6 +1,8 @@
 """How a network is trained: which batches, which optimiser, which rate at which step.
 
 `counts`: contexts drawn by frequency, Adam, a one-cycle rate (up over the first 15 per cent, then a cosine down to 0).
+Adam averages over 10 and 100 steps as usual, but never over more than a thirtieth and an eighth of a run: a short run
+would spend itself on what its gradients were at the start.
 `published`: the notebook's loop, single examples, plain descent, the rate cut to a tenth half way.
 """
 
@@ -20,6 +22,7 @@ from backend.refusal import Refusal
 
 COUNTS, PUBLISHED = "counts", "published"
 WARM_UP = 0.15
+ADAM_MEMORY = ((10, 30), (100, 8))  # of mean and square: at most so many steps, and at most this part of a run
 LARGEST_RATE = 1e37  # Adam's first step takes ten times the rate, and float32 ends at 3.4e38
 
 
@@ -65,7 +68,10 @@ class Recipe:
 
     def optimiser(self, parameters: Tensor) -> Optimiser:
         """A fresh optimiser for a parameter buffer (P,)."""
-        return Adam(parameters) if self.name == COUNTS else Descent()
+        if self.name == PUBLISHED:
+            return Descent()
+        of_mean, of_square = (max(1.0, min(most, self.steps / part)) for most, part in ADAM_MEMORY)
+        return Adam(parameters, 1 - 1 / of_mean, 1 - 1 / of_square)
 
 
 DEFAULTS = {

@@ -5,11 +5,11 @@ the cell ran: the seed is set anew and the same list shuffled again, which is ho
 (claims, finding 2). `unique` shuffles the distinct words instead, so that no dev word was also trained on (finding 3).
 """
 
-import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from backend.lesson.shuffle import shuffled
 from backend.refusal import Refusal
 
 
@@ -39,11 +39,11 @@ def split_words(words: Sequence[str], recipe: SplitRecipe) -> Split:
     """Divide words 80/10/10; raises Refusal where fewer than one shuffle is asked for."""
     if recipe.shuffles < 1:
         raise Refusal(f"split.shuffles is {recipe.shuffles}; the list is shuffled at least once", "split.shuffles")
-    shuffled = list(dict.fromkeys(words)) if recipe.unique else list(words)
+    order = list(dict.fromkeys(words)) if recipe.unique else list(words)
     for _ in range(recipe.shuffles):
-        random.Random(recipe.seed).shuffle(shuffled)
-    first, second = int(0.8 * len(shuffled)), int(0.9 * len(shuffled))
-    parts = shuffled[:first], shuffled[first:second], shuffled[second:]
+        order = shuffled(order, recipe.seed)
+    first, second = int(0.8 * len(order)), int(0.9 * len(order))
+    parts = order[:first], order[first:second], order[second:]
     if recipe.unique:
         copies = Counter(words)
         return Split(*(tuple(word for word in part for _ in range(copies[word])) for part in parts))
