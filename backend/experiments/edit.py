@@ -15,6 +15,7 @@ from backend.lesson.network import Network
 from backend.refusal import Refusal
 
 FARTHEST = 1e6
+MOST_WORTH = 2e11  # multiplications for the worth of all rows, some seconds
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,19 @@ def edited(network: Network, rows: Mapping[int, Sequence[float]]) -> Network:
 
 
 def worth(network: Network, events: ContextCounts) -> list[RowWorth]:
-    """For every row of C the loss on `events` when it is the mean row, the dearest first."""
+    """For each row of C the loss on `events` when it is the mean row, dearest first; raises Refusal beyond a limit."""
+    rows = network.shape.vocabulary_size
+    cost = rows * len(events.contexts) * network.shape.parameters
+    if cost > MOST_WORTH:
+        raise Refusal(
+            f"the worth of {rows:,} rows, each over {len(events.contexts):,} contexts, takes {cost:.1e} "
+            f"multiplications, at most {MOST_WORTH:.0e}; ask it of a model with fewer characters or hidden units",
+            "id",
+        )
     before = mean_loss(network, events)
     mean = network.table.mean(dim=0)
     found = []
-    for row in range(network.shape.vocabulary_size):
+    for row in range(rows):
         changed = network.copy()
         changed.table[row] = mean
         loss = mean_loss(changed, events)

@@ -23,6 +23,7 @@ from backend.web import problems
 from backend.web.error_shape import ErrorShape
 from backend.web.plotly_asset import PlotlyAsset
 from backend.web.prefix import Prefix
+from backend.web.revalidated import Revalidated
 from backend.web.routes import claims, compare, corpora, experiments, health, models, sweeps, tables, trainings, uploads
 from backend.web.schemas.wire import Problem
 from backend.web.uploaded import ENVELOPE
@@ -86,6 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
 def _surround(app: FastAPI, settings: Settings) -> None:
     """What every request passes through, from the inside to the outside."""
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)
+    app.add_middleware(Revalidated)
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=settings.max_json_bytes)
     if settings.origins:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["*"], allow_headers=["*"])

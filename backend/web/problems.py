@@ -1,5 +1,6 @@
 """Every error -> one shape, RFC 9457 `application/problem+json`, in words that name the field and the remedy."""
 
+import errno
 import logging
 from http import HTTPStatus
 from pathlib import Path
@@ -28,6 +29,7 @@ SAID_BETTER = {
 WHERE = {"body", "query", "path", "header"}
 MOST_ERRORS, MOST_TOLD = 100, 10  # of a body with a hundred thousand wrong fields, in `errors` and in `detail`
 LONGEST_NAME = 64
+FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
 def problem(status: int, detail: str, errors: list[dict[str, str]] | None = None) -> Response:
@@ -45,7 +47,11 @@ def problem(status: int, detail: str, errors: list[dict[str, str]] | None = None
 
 def install(app: FastAPI) -> None:
     """Answer every kind of error that a route can raise in the one shape."""
+    _install_own(app)
+    _install_of_the_framework(app)
 
+
+def _install_of_the_framework(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     def invalid(_: Request, error: RequestValidationError) -> Response:
         faults = error.errors()
@@ -57,6 +63,24 @@ def install(app: FastAPI) -> None:
         more = [f"and {len(faults) - MOST_TOLD:,} more"] if len(faults) > MOST_TOLD else []
         return problem(422, "; ".join(told + more), errors)
 
+    @app.exception_handler(HTTPException)
+    def http(request: Request, error: HTTPException) -> Response:
+        detail = said_better(error.status_code, str(error.detail))
+        if error.status_code == 404 and detail == "Not Found":
+            detail = f"There is nothing at {request.url.path}; the page is at / and the routes are listed at /docs."
+        if error.status_code == 405:
+            detail = f"{request.url.path} does not answer {request.method}; see /docs for what it does."
+        answer = problem(error.status_code, detail)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(Exception)
+    def unforeseen(request: Request, error: Exception) -> Response:
+        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return problem(500, "The server failed at this request; its log says why. Other requests are answered.")
+
+
+def _install_own(app: FastAPI) -> None:
     @app.exception_handler(Damaged)
     @app.exception_handler(Unopened)
     def broken_here(_: Request, error: Exception) -> Response:
@@ -64,6 +88,12 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(OSError)
     def unreadable(_: Request, error: OSError) -> Response:
+        if error.errno in FULL:
+            return problem(
+                507,
+                "The disk that holds the store is full, and nothing of this request was kept; make room there, or "
+                "delete trainings, models or corpora, and send it again.",
+            )
         file = Path(error.filename).name if error.filename else "A file"
         return problem(500, f"{file} cannot be read or written: {error.strerror}.")
 
@@ -82,22 +112,6 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Shipped)
     def shipped(_: Request, error: Shipped) -> Response:
         return problem(403, str(error))
-
-    @app.exception_handler(HTTPException)
-    def http(request: Request, error: HTTPException) -> Response:
-        detail = said_better(error.status_code, str(error.detail))
-        if error.status_code == 404 and detail == "Not Found":
-            detail = f"There is nothing at {request.url.path}; the page is at / and the routes are listed at /docs."
-        if error.status_code == 405:
-            detail = f"{request.url.path} does not answer {request.method}; see /docs for what it does."
-        answer = problem(error.status_code, detail)
-        answer.headers.update(error.headers or {})
-        return answer
-
-    @app.exception_handler(Exception)
-    def unforeseen(request: Request, error: Exception) -> Response:
-        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return problem(500, "The server failed at this request; its log says why. Other requests are answered.")
 
 
 def said_better(status: int, detail: str) -> str:

@@ -5,6 +5,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
+from backend.experiments import edit
 from backend.experiments.behaviour import behaviour, same_model_other_angles
 from backend.experiments.edit import edited, worth
 from backend.lesson.contexts import window
@@ -57,6 +58,15 @@ def test_worth_is_the_loss_with_the_mean_row(network: Network) -> None:
         assert one.cost == pytest.approx(loss - base, abs=1e-5)
     costs = [one.cost for one in worth(network, EVENTS)]
     assert costs == sorted(costs, reverse=True)
+
+
+def test_more_work_than_some_seconds_is_refused(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = len(VOCABULARY) * len(EVENTS.contexts) * network.shape.parameters
+    monkeypatch.setattr(edit, "MOST_WORTH", work)
+    assert len(worth(network, EVENTS)) == len(VOCABULARY)
+    monkeypatch.setattr(edit, "MOST_WORTH", work - 1)
+    with pytest.raises(Refusal, match=f"the worth of {len(VOCABULARY)} rows"):
+        worth(network, EVENTS)
 
 
 def test_behaviour_is_the_mean_kl_over_the_occurrences(network: Network) -> None:

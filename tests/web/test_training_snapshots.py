@@ -35,7 +35,7 @@ def test_a_replayed_loss_is_the_streamed_one_to_the_last_bit(trainer, parent: st
 
 def test_a_step_between_two_reports_is_that_of_the_run(trainer, parent: str) -> None:
     reported = {report["step"] for report in reports(trainer, parent)}
-    for step in (1, 57, 399):
+    for step in (3, 57, 399):
         assert step not in reported
         plain, again = done_here(**KNOBS, stop_at=step), snapshot(trainer, parent, step)
         losses = plain.losses()

@@ -213,7 +213,7 @@ def test_a_disk_that_is_full_leaves_nothing_behind(open_client, tmp_path: Path, 
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    check_problem(send(client, "anna\n"), 500, None, "No space left")
+    check_problem(send(client, "anna\n"), 507, None, "make room")
     monkeypatch.undo()
     assert list((tmp_path / "store" / "corpora").iterdir()) == []
     assert send(client, "anna\n").json()["id"] == "mine"

@@ -19,6 +19,7 @@ from backend.studio.trainings.segment import Segment
 from backend.studio.trainings.thinning import KeptStates, bytes_of
 
 REPORTS_A_RUN = 10
+EARLY = frozenset(digit * 10**power for power in range(6) for digit in (1, 2, 5))  # where the loss falls the fastest
 REPORT_EVERY, SLOWER = 0.1, 300  # seconds, and after half a minute a 300th of the time so far: reports stay few
 SHARE = 9  # a report is not due before this many times its own cost has gone by: it costs a 10th of the speed at most
 CHECK_EVERY = 0.05  # seconds between two looks at what the web wants
@@ -83,7 +84,7 @@ class Job:
                 now - reported[0] >= max(REPORT_EVERY, (now - started) / SLOWER, SHARE * self.cost[0])
                 and worked - reported[1] >= SHARE * self.cost[1]
             )
-            due = self.reported < 0 or step.step - self.reported >= often or step.step == steps
+            due = self.reported < 0 or step.step - self.reported >= often or step.step == steps or step.step in EARLY
             if timed or due:
                 self._report(step)
                 reported = _clocks()

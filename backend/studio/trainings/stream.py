@@ -12,7 +12,7 @@ from backend.studio.trainings.record import ENDED
 if TYPE_CHECKING:
     from backend.studio.trainings.board import Board
 
-POLL = 0.02  # seconds between two looks for the next segment
+SOONEST, LATEST = 0.02, 0.2  # seconds between two looks for the next segment: fewer the longer nothing has come
 LOOK_AGAIN = 1.0  # seconds between two looks at whether anybody still works on it
 
 Event = tuple[int, str, dict[str, Any]]
@@ -24,12 +24,13 @@ async def stream(board: "Board", training_id: str, after: int) -> AsyncIterator[
     It reads the record alone, so it does not matter which process started the training.
     """
     record = board.record(training_id)
-    number, looked = after + 1, 0.0
+    number, looked, pause = after + 1, 0.0, SOONEST
     while True:
         if await to_thread.run_sync(record.has, number):
             told = await to_thread.run_sync(record.event, number)
             yield number, told["kind"], told["event"]
             number, looked = number + 1, looked if told["kind"] not in ENDED else 0.0
+            pause = SOONEST
             continue
         if time.monotonic() - looked > LOOK_AGAIN:
             looked = time.monotonic()
@@ -37,7 +38,8 @@ async def stream(board: "Board", training_id: str, after: int) -> AsyncIterator[
                 record.has, number
             ):
                 return
-        await sleep(POLL)
+        await sleep(pause)
+        pause = min(LATEST, 1.2 * pause)
 
 
 def _is_over(board: "Board", training_id: str) -> bool:
