@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 HOST ?= 127.0.0.1
 PORT ?= 8000
+TEST_PROCESSES ?= 2
 TORCH ?= torch==2.13.0
 # On Linux PyTorch's own index has CPU builds, which are a tenth of the default ones; empty it to use only pip's index.
 TORCH_INDEX ?= $(if $(filter Linux,$(shell uname -s)),https://download.pytorch.org/whl/cpu,)
@@ -31,8 +32,9 @@ browser:
 	  || { command -v apt-get >/dev/null && test "$$(id -u)" = 0 && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
 	  || { echo "The tests of the page need Chromium on the PATH: install your system's chromium package, then run make test again."; exit 1; }
 
+# A file of tests stays in one process: its tests share a server.
 test: install browser
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses $(TEST_PROCESSES) --dist loadfile
 
 check: install
 	$(BIN)/ruff check .

@@ -34,6 +34,7 @@ export function firstTrainState() {
     fork: null,
     runs: [],
     run: null,
+    sweep: null,
     atStep: null,
     stepScale: "linear",
     close: false,
@@ -81,6 +82,7 @@ export const trainFields = {
     quiet: true,
   },
   run: { ...id(ID, null), quiet: true },
+  sweep: { ...id(ID, null), quiet: true },
   atStep: { ...whole(MOST.steps, null, 0), quiet: true },
 };
 

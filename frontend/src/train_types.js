@@ -39,6 +39,7 @@
  * @typedef {Knobs & {
  *   runs: string[],
  *   run: string | null,
+ *   sweep: string | null,
  *   atStep: number | null,
  *   stepScale: StepScale,
  *   close: boolean,

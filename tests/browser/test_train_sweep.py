@@ -34,7 +34,23 @@ def test_a_grid_is_trained_and_its_table_is_the_servers(open_train: OpenPage, tr
     name = page.locator(".panel-sweep .plot").get_attribute("aria-label")
     assert name is not None
     assert f"{best['dev']['mean']:.3f} at D {best['embedding_dim']}" in name
+    assert f"sweep={sweep['id']}" in page.url
     assert not page.locator("#bar option[value^=sweep-]").count()  # their models do not crowd the picker
+
+
+def test_a_link_shows_the_sweep_and_its_grid(open_train: OpenPage, training_server: str) -> None:
+    grid = {"embedding_dims": [2, 4], "hidden_sizes": [7], "seeds": 1, "steps": 30, "batch_size": 16}
+    sweep = httpx.post(f"{training_server}api/sweeps", json=grid, timeout=30).json()["id"]
+    page = open_train(f"#/train?sweep={sweep}")
+    expect(page.locator(".sweep-words")).to_have_text("All 2 trainings done.", timeout=60_000)
+    assert [(row["D"], row["H"]) for row in data(page, "sweep")] == [("2", "7"), ("4", "7")]
+    for name, value in (("D, with commas", "2, 4"), ("H, with commas", "7"), ("Seeds", "1")):
+        expect(page.locator(".sweep-form").get_by_label(name)).to_have_value(value)
+
+
+def test_a_link_to_a_sweep_that_is_gone_says_so(open_train: OpenPage) -> None:
+    page = open_train("#/train?sweep=sweep-gone")
+    expect(page.locator(".sweep .error-box")).to_contain_text("sweep-gone")
 
 
 def test_what_cannot_be_is_said_in_place(open_train: OpenPage) -> None:

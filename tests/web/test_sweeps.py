@@ -75,6 +75,24 @@ def test_stopped_it_keeps_what_is_done_and_goes_on_later(trainer: Any) -> None:
     assert ended["runs"]["done"] == 12
 
 
+def test_it_has_not_stopped_where_the_last_trainings_are_handed_over_during_a_look(
+    trainer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = at_rest(trainer, sweep(trainer, steps=43)["id"])
+    sweeps = trainer.app.state.sweeps()
+    real = sweeps._cell
+
+    def seen_too_early(sweep_id: str, cell: Any) -> dict[str, Any]:
+        sweeps._busy.discard(sweep_id)
+        return real(sweep_id, cell) | {"state": "missing"}
+
+    sweeps._busy.add(ended["id"])
+    monkeypatch.setattr(sweeps, "_cell", seen_too_early)
+    assert look(trainer, ended["id"])["state"] == "running"
+    monkeypatch.undo()
+    assert look(trainer, ended["id"])["state"] == "done"
+
+
 def test_one_that_fails_leaves_the_others(trainer: Any) -> None:
     begun = sweep(trainer, steps=45)
     failed = begun["cells"][1]["training"]

@@ -65,9 +65,10 @@ class Sweeps:
         """How far a sweep is: its cells, how many are in which state, and the table of those that are done."""
         told = self._read(sweep)
         grid = grid_of(told["grid"])
+        at_work = sweep in self._busy or sweep in self._stopping  # before the cells: what is handed over then is seen
         cells = [self._cell(sweep, cell) for cell in grid.cells()]
         count = Counter(cell["state"] for cell in cells)
-        under_way = sweep in self._busy or sweep in self._stopping or any(count[state] for state in UNFINISHED)
+        under_way = at_work or any(count[state] for state in UNFINISHED)
         done = [self._done[cell["training"]] for cell in cells if cell["state"] == "done"]
         return {
             "id": sweep,

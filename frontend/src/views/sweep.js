@@ -1,5 +1,5 @@
 // A sweep under the Train view: which D, which H, how many seeds; how far it is; dev loss, train-dev gap and structure against D.
-// The other knobs are those of the view. It is fetched when it is first opened.
+// The other knobs are those of the view; the sweep on show stands in the address. It is fetched when it is first opened.
 
 /** @import { Stage } from "./stage.js" */
 /** @import { Sweep } from "../wire.js" */
@@ -27,6 +27,8 @@ export async function createSweep(stage) {
   /** @type {ApiError | null} */
   let error = null;
   let asking = false;
+  /** @type {() => Promise<void>} what failed, to be tried again */
+  let again = start;
   const field = (/** @type {"dims" | "hidden" | "seeds"} */ name, /** @type {string} */ value) => {
     const input = element("input", {
       type: "text",
@@ -97,7 +99,7 @@ export async function createSweep(stage) {
   function show() {
     run.disabled = asking || sweep?.state === "running";
     stop.hidden = sweep?.state !== "running";
-    failure.replaceChildren(...(error ? [createErrorBox({ t, signal, error, retry: () => void start() })] : []));
+    failure.replaceChildren(...(error ? [createErrorBox({ t, signal, error, retry: () => void again() })] : []));
     panel.root.hidden = !sweep;
     if (!sweep) return;
     const { done, total, failed } = sweep.runs;
@@ -156,6 +158,22 @@ export async function createSweep(stage) {
 
   async function start() {
     await ask(() => api.ask("sweeps", { body: body(), signal }));
+    if (!error && sweep) store.change({ sweep: sweep.id });
+    await follow();
+  }
+
+  /** The sweep that the address names, and its grid in the form. @param {string} id */
+  async function open(id) {
+    again = () => open(id);
+    await ask(() => api.ask(`sweeps/${id}`, { signal }));
+    if (!sweep || signal.aborted) return;
+    dims.input.value = sweep.grid.embedding_dims.join(", ");
+    hidden.input.value = sweep.grid.hidden_sizes.join(", ");
+    seeds.input.value = String(sweep.grid.seeds.length);
+    await follow();
+  }
+
+  async function follow() {
     while (!signal.aborted && !error && sweep?.state === "running") {
       await new Promise((resolve) => setTimeout(resolve, LOOK));
       const id = sweep?.id ?? "";
@@ -167,6 +185,7 @@ export async function createSweep(stage) {
     "submit",
     (event) => {
       event.preventDefault();
+      again = start;
       void start();
     },
     { signal },
@@ -176,5 +195,6 @@ export async function createSweep(stage) {
   });
   words.textContent = t("sweep.story");
   show();
+  if (store.state.sweep) void open(store.state.sweep);
   return element("div", { class: "sweep" }, form, failure, panel.root);
 }

@@ -65,5 +65,6 @@ function sweepDoor(stage) {
     if (!signal.aborted && fold.children.length === 1) fold.append(content);
   }
   fold.addEventListener("toggle", () => void open(), { signal });
+  fold.open = stage.store.state.sweep !== null; // a link to a sweep shows it
   return fold;
 }
