@@ -1,12 +1,11 @@
 """A model -> how alike its characters behave: what replacing one by another does to the predictions.
 
-Cosines are not even identified: C -> CA + s with W1 and b1 adjusted is the same model with other angles (finding 8).
-Behaviour is: D(a, b) is the mean KL divergence, in nats, from the prediction with a to that with b in its place, over
-every occurrence of a in the contexts of the events.
+Cosines are not even identified (see `turned`: the same model with other angles). Behaviour is: D(a, b) is the mean KL
+divergence, in nats, from the prediction with a to that with b in its place, over every occurrence of a in the contexts
+of the events.
 """
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from backend.lesson.counts import ContextCounts
@@ -36,19 +35,3 @@ def behaviour(network: Network, events: ContextCounts, row: int) -> tuple[NDArra
         after = log_probabilities(network, np.where(contexts == row, other, contexts))  # (N, V)
         divergences[other] = (shares * (before - after)).sum(axis=1) @ weights
     return np.maximum(divergences, 0.0), share
-
-
-def same_model_other_angles(network: Network, turn: NDArray[np.float64], shift: NDArray[np.float64]) -> Network:
-    """The model with C -> C A + s and W1, b1 adjusted so that predictions stay; A (D, D) invertible, s (D,)."""
-    K, D = network.shape.context_length, network.shape.embedding_dim
-    changed = network.copy()
-    A = torch.from_numpy(turn)
-    undo = torch.linalg.inv(A)
-    s = torch.from_numpy(shift)
-    changed.table.copy_(network.table.double() @ A + s)
-    for k in range(K):
-        block = slice(k * D, (k + 1) * D)
-        weights = undo @ network.hidden_weight[block].double()  # (D, H)
-        changed.hidden_weight[block] = weights.float()
-        changed.hidden_bias -= (s @ weights).float()
-    return changed

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from backend.experiments.behaviour import behaviour
 from backend.experiments.edit import RowWorth, edited, worth
 from backend.experiments.indexing import Indexed, indexed
+from backend.experiments.turned import turn_of, turned
 from backend.lesson.contexts import padded, window
 from backend.lesson.corpus import Corpus
 from backend.lesson.evaluation import mean_loss
@@ -23,6 +25,7 @@ from backend.studio.library import Library
 from backend.studio.model_entry import ModelEntry
 
 EXAMPLES, NAMES, LONGEST = 32, 6, 30
+COMPARED = 1000  # contexts, the most frequent ones of dev, whose predictions are laid side by side
 _counts: Kept[str, SplitCounts] = Kept(8)
 _worth: Kept[str, list[RowWorth]] = Kept(32)
 _losses: Kept[str, float] = Kept(64)
@@ -75,6 +78,37 @@ def behaves_like(library: Library, entry: ModelEntry, of: str) -> tuple[list[tup
     divergences, share = behaviour(entry.network, _split(library, entry).dev, row)
     pairs = [(t, float(d)) for t, d in zip(entry.card.vocabulary, divergences, strict=True) if t != of]
     return sorted(pairs, key=lambda pair: pair[1]), share
+
+
+@dataclass(frozen=True)
+class Turned:
+    """One model under two tables: what changes, and what does not. Lists are nearest first, by cosine."""
+
+    before: list[tuple[str, float]]
+    after: list[tuple[str, float]]
+    dev: tuple[float, float]
+    largest_change: float
+    tables: tuple[Tensor, Tensor]
+
+
+def turned_by(library: Library, entry: ModelEntry, of: str, seed: int, strength: float) -> Turned:
+    """The same model with other angles, seen from one token; each pair is (after, before)."""
+    dev = _split(library, entry).dev
+    other = turned(entry.network, turn_of(entry.network, seed, strength))
+    lists = []
+    for net in (entry.network, other):
+        table = Table.build(entry.card.vocabulary, net.table.numpy())
+        found = neighbours(table, of, len(entry.card.vocabulary), "cosine").neighbours
+        lists.append([(one.token, one.score) for one in found])
+    contexts = dev.contexts[np.argsort(-dev.totals, kind="stable")[:COMPARED]]
+    p, p_before = (np.exp(log_probabilities(net, contexts)) for net in (other, entry.network))
+    return Turned(
+        lists[0],
+        lists[1],
+        (mean_loss(other, dev), dev_loss(library, entry)),
+        float(np.abs(p - p_before).max()),
+        (other.table, entry.network.table),
+    )
 
 
 def dev_loss(library: Library, entry: ModelEntry) -> float:

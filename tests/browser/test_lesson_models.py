@@ -123,6 +123,22 @@ def test_rulers(open_page: OpenPage, server: str) -> None:
     assert lists.nth(3).locator("li b").all_text_contents() == [one["token"] for one in alike]
 
 
+@pytest.mark.parametrize("model", ["names-2d", "names-10d"])
+def test_the_same_model_with_other_angles(open_page: OpenPage, server: str, model: str) -> None:
+    page = opened(open_page, server, "chapter=how-alike", model)
+    panel = page.locator(".panel-turned")
+    panel.get_by_label("Neighbours of").select_option("q")
+    panel.get_by_role("button", name="Another way").click()
+    turn(page, "How much C is stretched and shifted", 8)
+    wanted = ask(server, f"models/{model}/turned", of="q", seed=2, strength=0.8)
+    lists = panel.locator(".turned-list")
+    for at, name in enumerate(("neighbours_before", "neighbours")):
+        letters = [one["token"] for one in wanted[name][:8]]
+        expect(lists.nth(at).locator("li b")).to_have_text(letters)
+    expect(panel.locator(".lab-said").first).to_contain_text(f"{wanted['losses']['dev']:.6f} after")
+    expect(panel.locator("svg.points")).to_have_count(2 if model == "names-2d" else 0)
+
+
 def test_squeeze(open_page: OpenPage, server: str) -> None:
     value = ask(server, "claims/S46", model="names-2d")["value"]
     for name in ("dev", "train", "vowel_gap"):

@@ -1,12 +1,11 @@
 """Moved rows and behaviour against plain autograd-free PyTorch over the raw examples of a small corpus."""
 
-import numpy as np
 import pytest
 import torch
 import torch.nn.functional as F
 
 from backend.experiments import edit
-from backend.experiments.behaviour import behaviour, same_model_other_angles
+from backend.experiments.behaviour import behaviour
 from backend.experiments.edit import edited, worth
 from backend.lesson.contexts import window
 from backend.lesson.counts import ContextCounts
@@ -81,11 +80,3 @@ def test_behaviour_is_the_mean_kl_over_the_occurrences(network: Network) -> None
         kl = float(F.kl_div(q, p, log_target=True, reduction="batchmean"))
         assert found[other] == pytest.approx(kl, abs=1e-5)
     assert found[a] == 0
-
-
-def test_another_table_with_other_angles_is_the_same_model(network: Network) -> None:
-    turn, shift = np.array([[2.0, 0.5], [-1.0, 1.0]]), np.array([3.0, -1.0])
-    other = same_model_other_angles(network, turn, shift)
-    np.testing.assert_allclose(other.forward(X).logits, network.forward(X).logits, atol=2e-4)
-    cosine = F.cosine_similarity(network.table[1], network.table[2], dim=0)
-    assert abs(cosine - F.cosine_similarity(other.table[1], other.table[2], dim=0)) > 0.05

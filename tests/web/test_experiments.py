@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
@@ -62,6 +63,37 @@ def test_behaviour_ranks_all_others(client: TestClient) -> None:
     divergences = [one["divergence"] for one in answer["tokens"]]
     assert len(divergences) == 26 and divergences == sorted(divergences) and divergences[0] > 0
     assert 0.5 < answer["share"] <= 1
+
+
+@pytest.mark.parametrize("model", ["names-2d", "names-10d"])
+def test_other_angles_leave_the_model_as_it_is(client: TestClient, model: str) -> None:
+    query = {"of": "e", "seed": 4, "strength": 1}
+    answer = client.get(f"/api/models/{model}/turned", params=query).json()
+    assert {name: answer[name] for name in query} == query
+    asked = client.get(f"/api/tables/{model}/neighbours", params={"of": "e", "k": 26}).json()["neighbours"]
+    assert answer["neighbours_before"] == [{"token": one["token"], "similarity": one["similarity"]} for one in asked]
+    assert [one["token"] for one in answer["neighbours"]] != [one["token"] for one in asked]
+    losses, card = answer["losses"], client.get(f"/api/models/{model}").json()
+    assert losses["dev_before"] == pytest.approx(card["losses"]["dev"], abs=1e-6)
+    assert losses["dev"] == pytest.approx(losses["dev_before"], abs=1e-5)
+    assert 0 < answer["largest_change"] < 1e-4
+    if model == "names-10d":
+        assert answer["table"] is answer["table_before"] is None
+        return
+    tokens = card["vocabulary"]
+    moved = np.array(answer["table"])
+    e = moved[tokens.index("e")]
+    for one in answer["neighbours"]:
+        row = moved[tokens.index(one["token"])]
+        assert one["similarity"] == pytest.approx(row @ e / np.linalg.norm(row) / np.linalg.norm(e), abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [({}, "of"), ({"of": "?"}, "of"), ({"of": "e", "strength": 2}, "strength"), ({"of": "e", "seed": -1}, "seed")],
+)
+def test_a_turn_that_cannot_be_names_its_field(client: TestClient, query: dict[str, object], field: str) -> None:
+    check_problem(client.get("/api/models/names-2d/turned", params=query), 422, field)
 
 
 @pytest.mark.parametrize(

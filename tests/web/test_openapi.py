@@ -62,6 +62,7 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "POST /api/models/{id}/edit",
         "GET /api/models/{id}/worth",
         "GET /api/models/{id}/behaviour",
+        "GET /api/models/{id}/turned",
         "GET /api/claims",
         "GET /api/claims/{id}",
     }

@@ -20,6 +20,7 @@ from backend.web.schemas.experiment import (
     StorageAnswer,
     StorageBody,
     StorageStep,
+    TurnedAnswer,
     WorthAnswer,
     WorthRow,
 )
@@ -108,3 +109,27 @@ def get_behaviour(
     """How far the predictions move (KL, nats) when another token stands in the place of `of`."""
     pairs, share = _bench().behaves_like(library, library.models.get(model_id), of)
     return BehaviourAnswer(of=of, share=share, tokens=[AlikeToken(token=t, divergence=d) for t, d in pairs])
+
+
+@router.get("/models/{id}/turned", operation_id="get_turned", summary="The same model, other angles")
+def get_turned(
+    library: OpenLibrary,
+    model_id: ModelId,
+    of: Annotated[str, Query(max_length=8, description="a token", examples=["e"])],
+    seed: Annotated[int, Query(ge=0, le=2**53, description="which axes are stretched, and where the table goes")] = 1,
+    strength: Annotated[float, Query(ge=0, le=1, allow_inf_nan=False, description="0 moves nothing")] = 0.5,
+) -> TurnedAnswer:
+    """C becomes CA + s, and W1 and b1 take it back: other cosines, the same predictions."""
+    told = _bench().turned_by(library, library.models.get(model_id), of, seed, strength)
+    table, before = (C.tolist() if C.shape[1] == 2 else None for C in told.tables)
+    return TurnedAnswer(
+        of=of,
+        seed=seed,
+        strength=strength,
+        neighbours_before=[NearToken(token=token, similarity=score) for token, score in told.before],
+        neighbours=[NearToken(token=token, similarity=score) for token, score in told.after],
+        losses=DevLosses(dev=told.dev[0], dev_before=told.dev[1]),
+        largest_change=told.largest_change,
+        table_before=before,
+        table=table,
+    )

@@ -123,6 +123,20 @@ class AlikeToken(Answer):
     divergence: float
 
 
+class TurnedAnswer(Answer):
+    """One model under two tables; `largest_change` is of any probability after 1,000 frequent contexts."""
+
+    of: str
+    seed: int
+    strength: float
+    neighbours_before: list[NearToken]
+    neighbours: list[NearToken]
+    losses: DevLosses
+    largest_change: float
+    table_before: list[list[float]] | None = Field(description="C where it has two dimensions, row by row")
+    table: list[list[float]] | None = Field(description="CA + s where it has two dimensions")
+
+
 class BehaviourAnswer(Answer):
     """All tokens by behaviour, the most alike first; `share` of the asked token's occurrences was looked at."""
 
