@@ -47,7 +47,8 @@ def _after_a(ground: Ground) -> Value:
     alone = np.bincount(one.Y[one.X[:, 0] == a], minlength=V)
     ends = two.X[:, 1] == a
     befores = np.unique(two.X[ends, 0])
-    rows = {tuple(words.counts(1).row(context[-1:]).tolist()) for context in two.X[ends]}
+    contexts = np.stack([befores, np.full(len(befores), a)], axis=1)  # (U, 2)
+    rows = {tuple(words.counts(1).row(context[-1:]).tolist()) for context in contexts}
     by_two = [np.bincount(two.Y[ends & (two.X[:, 0] == before)], minlength=V) for before in befores]
     return {
         "contexts_ending_in_a": len(befores),
