@@ -79,7 +79,7 @@ export default {
 
   "train.timeline": "时间轴",
   "train.timeline.none": "还没有步",
-  "train.timeline.step": "第 {step} 步，共 {steps} 步",
+  "train.timeline.step": "第 {step} / {steps} 步",
   "train.timeline.value": "第 {step} 步，共 {steps} 步，验证损失 {dev}",
   "train.rewind": "回到起点",
   "train.play": "播放",
