@@ -66,11 +66,10 @@ class Reporter:
         table = Table.build(tokens, network.table.numpy())
         vowels, consonants = vowels_and_consonants(tokens)
         gap = group_gap(table, vowels, consonants, seed=self.run.recipe.seed)
-        rows = list(range(1, len(tokens)))
         return {
             "vowel_gap": gap.gap if gap else None,
             "vowel_gap_p": gap.p_value if gap else None,
-            "norm_frequency_correlation": norm_frequency_correlation(table, rows, [counts[row] for row in rows]),
+            "norm_frequency_correlation": norm_frequency_correlation(table, range(len(tokens)), counts),
         }
 
     @cached_property
