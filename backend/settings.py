@@ -48,6 +48,9 @@ class Settings(BaseSettings):
         default=50_000_000, ge=1000, description="largest word list in bytes; beyond it the answer is 413"
     )
     max_picture_rows: int = Field(default=512, ge=2, description="most rows in one similarity matrix")
+    max_lookup_bytes: int = Field(
+        default=256_000_000, ge=1000, description="most bytes that the look-up experiment takes for one-hot rows"
+    )
 
     workers: int = Field(
         default=2, ge=0, le=64, description="worker processes of the local cluster; 0 serves without trainings"

@@ -65,11 +65,15 @@ class ContextCounts:
 
     def pairs_in(self, other: "ContextCounts") -> tuple[Ids, Ids]:
         """For each of `other`'s P' pairs: the count of that pair here, and of its context here; both (P',)."""
-        places = self.distinct.find(other.contexts)  # (U',)
-        totals = np.where(places >= 0, self.totals[places], 0)[other.pair_rows]
-        cells = places[other.pair_rows] * self.vocabulary_size + other.pair_tokens
+        return self.met(other.contexts, other.pair_rows, other.pair_tokens)
+
+    def met(self, contexts: Ids, rows: Ids, tokens: Ids) -> tuple[Ids, Ids]:
+        """The same for any pairs: pair i is `tokens[i]` after `contexts[rows[i]]`, contexts (U', K) of this K."""
+        places = self.distinct.find(contexts)  # (U',)
+        totals = np.where(places >= 0, self.totals[places], 0)[rows]
+        cells = places[rows] * self.vocabulary_size + tokens
         found = np.minimum(np.searchsorted(self._cells, cells), len(self._cells) - 1)
-        hit = (places[other.pair_rows] >= 0) & (self._cells[found] == cells)
+        hit = (places[rows] >= 0) & (self._cells[found] == cells)
         return np.where(hit, self.pair_counts[found], 0), totals
 
 

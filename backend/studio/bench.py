@@ -119,7 +119,7 @@ def dev_loss(library: Library, entry: ModelEntry) -> float:
 
 
 def _tensors(library: Library, entry: ModelEntry) -> dict[str, Tensor]:
-    words = _corpus(library, entry).words[:EXAMPLES]
+    words = own_corpus(library, entry).words[:EXAMPLES]
     examples = window(words, entry.vocabulary, entry.card.context_length)
     X, Y = torch.from_numpy(examples.X[:EXAMPLES]), torch.from_numpy(examples.Y[:EXAMPLES])
     net, made = entry.network, entry.network.forward(X)
@@ -136,7 +136,7 @@ def _tensors(library: Library, entry: ModelEntry) -> dict[str, Tensor]:
     }
 
 
-def _corpus(library: Library, entry: ModelEntry) -> Corpus:
+def own_corpus(library: Library, entry: ModelEntry) -> Corpus:
     """The very words that the model learnt from: others may have characters that it does not know."""
     card, corpus = entry.card, library.corpora.get(entry.card.corpus).corpus
     if corpus.sha256 != card.corpus_sha256:
@@ -147,7 +147,7 @@ def _corpus(library: Library, entry: ModelEntry) -> Corpus:
 
 
 def _split(library: Library, entry: ModelEntry) -> SplitCounts:
-    card, corpus = entry.card, _corpus(library, entry)
+    card, corpus = entry.card, own_corpus(library, entry)
     return _counts.get(card.id, card.weights_sha256, lambda: split_counts(corpus, card.split, card.context_length))
 
 

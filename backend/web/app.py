@@ -24,7 +24,20 @@ from backend.web.error_shape import ErrorShape
 from backend.web.plotly_asset import PlotlyAsset
 from backend.web.prefix import Prefix
 from backend.web.revalidated import Revalidated
-from backend.web.routes import claims, compare, corpora, experiments, health, models, sweeps, tables, trainings, uploads
+from backend.web.routes import (
+    arena,
+    claims,
+    compare,
+    corpora,
+    experiments,
+    health,
+    lookup,
+    models,
+    sweeps,
+    tables,
+    trainings,
+    uploads,
+)
 from backend.web.schemas.wire import Problem
 from backend.web.uploaded import ENVELOPE
 
@@ -70,8 +83,9 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.ledger = cache(lambda: import_module("backend.studio.ledger").Ledger(library))
     app.state.importing = CapacityLimiter(IMPORTS_AT_ONCE)
+    app.state.measuring = CapacityLimiter(1)  # two look-ups at once would measure each other
     problems.install(app)
-    for routes in (health, models, compare, tables, corpora, trainings, sweeps, claims, experiments):
+    for routes in (health, models, compare, tables, corpora, trainings, sweeps, claims, experiments, arena, lookup):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
     app.include_router(uploads.router, max_body_size=settings.max_upload_bytes + ENVELOPE)
 

@@ -59,6 +59,8 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "DELETE /api/sweeps/{id}",
         "POST /api/experiments/index",
         "POST /api/experiments/storage",
+        "POST /api/experiments/lookup",
+        "POST /api/models/{id}/arena",
         "POST /api/models/{id}/edit",
         "GET /api/models/{id}/worth",
         "GET /api/models/{id}/behaviour",
