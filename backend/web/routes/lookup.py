@@ -21,7 +21,7 @@ EXAMPLES = {
 async def try_lookup(
     request: Request,
     library: OpenLibrary,
-    body: Annotated[LookupBody, Body(openapi_examples=EXAMPLES)],  # type: ignore[arg-type]
+    body: Annotated[LookupBody, Body(openapi_examples=EXAMPLES)],
 ) -> LookupAnswer:
     """Random rows by both ways: equal values, times in turn, bytes; one-hot rows that would not fit are not made."""
     measured = partial(_measured, body, library.settings.max_lookup_bytes)

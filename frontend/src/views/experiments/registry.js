@@ -12,9 +12,9 @@ const exercises = () => import("./exercises.js");
 /** @type {Record<string, (() => Promise<Experiment>)[]>} */
 const EXPERIMENTS = {
   "one-character": [() => import("./two_contexts.js"), exercises],
-  "table-empties": [() => import("./emptying.js"), exercises],
+  "table-empties": [() => import("./emptying.js"), () => import("./arena.js"), exercises],
   window: [() => import("./sliding.js"), exercises],
-  lookup: [() => import("./dragging.js"), exercises],
+  lookup: [() => import("./looking.js"), () => import("./dragging.js"), exercises],
   shapes: [() => import("./indexing.js"), exercises],
   "equal-distances": [() => import("./points.js"), exercises],
   squeezing: [() => import("./squeeze.js")],
