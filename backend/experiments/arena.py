@@ -24,8 +24,8 @@ Floats = NDArray[np.float64]
 COUNT, ADD, INTERPOLATED, NETWORK, MIXTURE = CONTESTANTS = ("count", "add", "interpolated", "network", "mixture")
 LONGEST_ORDER = 8
 MOST_TOKENS = 2_000
-MOST_WINDOWS = 20_000_000  # training examples times orders
-MOST_WORK = 2 * 10**10  # events times parameters
+MOST_WINDOWS = 5_000_000  # training examples times orders
+MOST_WORK = 10**10  # events times parameters
 CELLS_AT_ONCE = 2**22
 
 

@@ -37,6 +37,7 @@ import { createSlider, whole } from "./slider.js";
 
 const SMOOTHINGS = [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 const LONGEST = 8;
+const SETTLED = 150; // ms that K stands still: for each one the server counts and fits anew
 const UNSEEN = "zqx"; // in none of the shipped names
 
 /** @param {Lectern} lectern */
@@ -45,6 +46,8 @@ export function create({ stage, actions }) {
   const w = wordsIn(catalogue, store.state.language);
   /** @type {ReturnType<typeof createQuestion<ArenaAnswer>>} */
   const asked = createQuestion(signal, show);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let clock;
 
   /** @returns {{order: number, smoothing: number, context: string}} */
   function knobs() {
@@ -74,11 +77,19 @@ export function create({ stage, actions }) {
 
   /** @param {{again?: boolean}} [how] */
   function load(how) {
+    clearTimeout(clock);
     const { model } = store.state;
     order.set(knobs().order);
     if (document.activeElement !== box) box.value = knobs().context;
     if (model && modelOnShow(store.state)) asked.ask(JSON.stringify([model, body()]), (until) => api.ask(route(), { body: body(), signal: until }), how);
   }
+
+  function follow() {
+    clearTimeout(clock);
+    if (asked.answer.value && asked.answer.value.order !== knobs().order) clock = setTimeout(load, SETTLED);
+    else load();
+  }
+  signal.addEventListener("abort", () => clearTimeout(clock), { once: true });
 
   function show() {
     const { answer } = asked;
@@ -160,7 +171,7 @@ export function create({ stage, actions }) {
     retry: () => (store.state.models.phase === "failed" ? void stage.frame.loadModels({ again: true }) : load({ again: true })),
   });
 
-  store.subscribe(["lab", "model", "models"], () => load(), signal);
+  store.subscribe(["lab", "model", "models"], follow, signal);
   show();
   load();
   return panel.root;
