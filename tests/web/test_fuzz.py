@@ -33,6 +33,7 @@ fields = {
     },
     "score": {"texts": st.lists(texts, max_size=4)},
     "trace": {"contexts": st.lists(st.text("abcxyz.", max_size=4), max_size=4)},
+    "arena": {"context": texts, "order": st.integers(-1, 10), "smoothing": st.floats(0, 1e7)},
 }
 queries = {
     "tables/names-2d/neighbours": ["of", "k", "metric"],
