@@ -17,8 +17,8 @@ from torch import Tensor
 from backend.refusal import Refusal
 
 FLOAT32, INT64 = 4, 8  # bytes of a number
-MOST_ROUNDS = 15
-BUDGET = 0.1  # seconds after which no further round begins
+FEWEST_ROUNDS, MOST_ROUNDS = 3, 15
+BUDGET, PATIENCE = 0.1, 0.4  # seconds after which no round beyond the fewest begins, and none at all
 SEED = 1
 
 
@@ -93,7 +93,9 @@ def _measured(C: Tensor, X: Tensor, both: bool) -> LookupMeasure:
     multiplied: list[float] = []
     equal = None
     began = time.perf_counter()
-    while not indexed or (len(indexed) < MOST_ROUNDS and time.perf_counter() - began < BUDGET):
+    while len(indexed) < MOST_ROUNDS:
+        if indexed and time.perf_counter() - began > (BUDGET if len(indexed) >= FEWEST_ROUNDS else PATIENCE):
+            break
         seconds, rows = _timed(by_index, C, X)
         indexed.append(seconds)
         if both:

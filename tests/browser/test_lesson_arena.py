@@ -33,7 +33,7 @@ def settled(page: Page, context: str) -> None:
 def test_five_answers(open_page: OpenPage, server: str, model: str, context: str, order: int, smoothing: float) -> None:
     page = opened(open_page, server, "chapter=table-empties", model)
     turn(page, "The counts read", order - 1)
-    turn(page, "Added to each count", SMOOTHINGS.index(smoothing))
+    turn(page, "Add to counts", SMOOTHINGS.index(smoothing))
     enter(page, context)
     settled(page, context)
     told = ask(server, f"models/{model}/arena", {"context": context, "order": order, "smoothing": smoothing})
@@ -81,7 +81,7 @@ def test_a_context_that_was_never_met(open_page: OpenPage, server: str) -> None:
     network = drawn(page, "network")["o"]
     expect(said.nth(3)).to_have_text(f"o {100 * network:.1f} %")
     expect(said.nth(1)).to_have_text("o 3.7 %")
-    turn(page, "Added to each count", 0)
+    turn(page, "Add to counts", 0)
     expect(said.nth(1)).to_have_text("zqx never met: no answer")
 
 

@@ -5,7 +5,7 @@ export default {
     "title": "Five answers to one context",
     "context": "A context",
     "order": "The counts read",
-    "smoothing": "Added to each count",
+    "smoothing": "Add to counts",
     "answers": "What each expects next",
     "count": "Counts",
     "add": "Counts + {k}",
