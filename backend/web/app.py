@@ -34,6 +34,7 @@ from backend.web.routes import (
     lookup,
     models,
     origins,
+    retrieval,
     sweeps,
     tables,
     trainings,
@@ -86,7 +87,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.importing = CapacityLimiter(IMPORTS_AT_ONCE)
     app.state.measuring = CapacityLimiter(1)  # two look-ups at once would measure each other
     problems.install(app)
-    models_and_numbers = (health, models, origins, compare, tables)
+    models_and_numbers = (health, models, origins, compare, tables, retrieval)
     words_and_runs = (corpora, trainings, sweeps, claims, experiments, arena, lookup)
     for routes in (*models_and_numbers, *words_and_runs):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)

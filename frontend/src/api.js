@@ -1,7 +1,8 @@
 // The only caller of the server: route and values -> body, or one ApiError that says in words what went wrong.
 // Every call takes an AbortSignal. Addresses are relative to the page, so it works under a prefix.
 
-/** @import { Claim, ClaimList, Compared, Contexts, CorpusCard, Counts, Drawn, Embedding, Metric, Models, Neighbours, Origin, Problem, Similarity, Trace } from "./wire.js" */
+/** @import { Claim, ClaimList, Compared, Contexts, CorpusCard, Counts, Drawn, Embedding, Metric, Models, Neighbours, Problem, Similarity, Trace } from "./wire.js" */
+/** @import { Origin } from "./wire_numbers.js" */
 
 /** @typedef {"lost" | "stopped" | "garbled" | "problem"} FailureKind */
 /** @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query */

@@ -1,7 +1,8 @@
 // The page's one state as a type and its first value. A view adds the keys it needs here, and says in its `fields`
 // which of them the address carries.
 
-/** @import { ClaimList, Compared, CorpusCard, Counts, Drawn, Embedding, Metric, ModelCard, Neighbours, Origin, Similarity, Trace } from "./wire.js" */
+/** @import { ClaimList, Compared, CorpusCard, Counts, Drawn, Embedding, Metric, ModelCard, Neighbours, Similarity, Trace } from "./wire.js" */
+/** @import { Origin } from "./wire_numbers.js" */
 /** @import { Resource } from "./resource.js" */
 /** @import { Language, MessageKey, Values } from "./i18n.js" */
 

@@ -89,24 +89,6 @@
  * @typedef {{token: string, probability: number}} Prediction
  * @typedef {{contexts: string[], steps: TraceStep[], predictions: Prediction[][]}} Trace contexts as read, padded
  *
- * @typedef {{tensor: string, index: number[], value: number}} Factor a number of a tensor by its address
- * @typedef {{factors: Factor[], value: number, position: number | null}} Term
- *
- * @typedef {object} Origin what a number of the trace was made of: function(terms + bias)
- * @property {string[]} contexts
- * @property {string} step
- * @property {number[]} index
- * @property {string} expression
- * @property {"vocabulary" | "row" | "copy" | "sum" | "tanh" | "softmax"} function
- * @property {Term[]} terms in the order of the sum
- * @property {Factor | null} bias
- * @property {number} total of terms and bias
- * @property {number} result added up in float64
- * @property {number} value the network's own, float32
- *
- * @typedef {{position: number, first: number, last: number, norm: number, push: number, weights: number[][] | null}} Block
- * @typedef {{shape: number[], blocks: Block[]}} Blocks W1 (KD, H), one block a position
- *
  * @typedef {object} Counts one row of the table of counts
  * @property {string} context padded
  * @property {number} total how often the context occurs

@@ -67,6 +67,7 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "GET /api/models/{id}/worth",
         "GET /api/models/{id}/behaviour",
         "GET /api/models/{id}/turned",
+        "POST /api/models/{id}/retrieve",
         "GET /api/claims",
         "GET /api/claims/{id}",
     }

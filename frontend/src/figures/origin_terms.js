@@ -1,7 +1,7 @@
 // What a number was made of, ready to be drawn: the server's answer -> groups of terms, the places they light, and the cells
 // of the Road's pictures that they are. Pure.
 
-/** @import { Factor, Origin, Term } from "../wire.js" */
+/** @import { Factor, Origin, Term } from "../wire_numbers.js" */
 
 /** The step whose tensor has this name in the expressions. @type {Record<string, string>} */
 const STEPS = { X: "ids", emb: "embedding", flat: "concatenation", z: "preactivation", h: "hidden", logits: "logits", p: "probabilities" };

@@ -31,7 +31,6 @@ export default {
   "road.at.logits": "Each of {V} logits weighs the {H} hidden numbers with a column of W2 and adds its bias: {products} products.",
   "road.at.probabilities": "e to the power of each logit, divided by their sum: {V} shares of 1. The largest is {token} with {share}.",
   "road.network.drawn": "Draw the network",
-  "road.network.through": "through {what}",
   "road.network.none": "no parameters",
   "road.memory.view": "view of {of}",
   "road.memory.own": "own memory",

@@ -31,7 +31,6 @@ export default {
   "road.at.logits": "{V} 个对数几率，每个都用 W2 的一列给 {H} 个隐藏值加权，再加偏置：共 {products} 个乘积。",
   "road.at.probabilities": "e 的各个对数几率次方，除以总和：{V} 份，合起来是 1。最大的是 {token}，占 {share}。",
   "road.network.drawn": "画出这个网络",
-  "road.network.through": "经过 {what}",
   "road.network.none": "没有参数",
   "road.memory.view": "{of} 的视图",
   "road.memory.own": "独立内存",

@@ -4,7 +4,7 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { RoadActions } from "../actions/road.js" */
 /** @import { Spotlight } from "./spotlight.js" */
-/** @import { Factor, Origin, Term } from "../wire.js" */
+/** @import { Factor, Origin, Term } from "../wire_numbers.js" */
 /** @import { Group } from "../figures/origin_terms.js" */
 import { element, icon } from "../element.js";
 import { curlCommand } from "../export.js";

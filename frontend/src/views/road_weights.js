@@ -4,7 +4,8 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { RoadActions } from "../actions/road.js" */
 /** @import { Spotlight } from "./spotlight.js" */
-/** @import { Blocks, Embedding } from "../wire.js" */
+/** @import { Embedding } from "../wire.js" */
+/** @import { Blocks } from "../wire_numbers.js" */
 import { rowOnShow } from "../actions/road.js";
 import { drawing, element } from "../element.js";
 import { curlCommand } from "../export.js";
@@ -102,7 +103,7 @@ export async function createRoadWeights(stage, actions, spotlight) {
     readout.textContent = own[0].weights ? "\u00a0" : t("weights.large", { count: shape[0] * shape[1] });
   }
 
-  /** @param {import("../wire.js").Block} block @param {number} full @param {number} most */
+  /** @param {import("../wire_numbers.js").Block} block @param {number} full @param {number} most */
   function blockOf({ position, first, last, norm, push, weights }, full, most) {
     const words = t("weights.block", { position, norm: formatNumber(norm, 2) });
     const svg = drawing("svg", { class: "weights-block", tabindex: weights ? 0 : null, role: "application", "aria-label": words, style: `--rows: ${last - first}` });
