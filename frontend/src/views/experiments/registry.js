@@ -18,7 +18,7 @@ const EXPERIMENTS = {
   shapes: [() => import("./indexing.js"), exercises],
   "equal-distances": [() => import("./points.js"), exercises],
   squeezing: [() => import("./squeeze.js")],
-  "how-alike": [() => import("./rulers.js"), () => import("./turned.js"), exercises],
+  "how-alike": [() => import("./rulers.js"), () => import("./turned.js"), () => import("./retrieving.js"), exercises],
   concatenation: [exercises],
   storage: [() => import("./storing.js"), exercises],
   parameters: [() => import("./counting.js"), exercises],
