@@ -53,7 +53,7 @@ def origin(network: Network, X: Tensor, step: str, index: Sequence[int]) -> Orig
     steps = {one.name: one for one in trace(network, X)}
     place = _checked(steps, step, index)
     made = {name: one.tensor.tolist() for name, one in steps.items()}
-    value = made[step]
+    value: Any = made[step]
     for at in place:
         value = value[at]
     return Origin(*RULES[step](network, made, place), value)

@@ -5,7 +5,7 @@ import re
 import httpx
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from safetensors.numpy import load
 
 from tests.browser.conftest import OpenPage
@@ -79,6 +79,8 @@ def test_the_network_is_drawn_with_its_shapes_and_parameters(open_page: OpenPage
     counts = [int(one) for one in page.locator("[data-count]").evaluate_all("n => n.map((one) => one.dataset.count)")]
     assert counts == [V * D, 0, K * D * H + H, H * V + V]
     assert sum(counts) == card["parameters"]
+    page.locator('.way-tensor [data-dim="h"]').first.hover()
+    assert page.locator(".view-road").get_attribute("data-lit") == "h"
     boxes.nth(3).click()
     assert lit(page) == [4]
     expect(boxes.nth(3)).to_have_attribute("aria-pressed", "true")
@@ -137,6 +139,8 @@ def test_one_row_of_c_in_k_blocks_of_w1(open_page: OpenPage, server: str, model:
             if k < 2:
                 cosine = push @ pushes[2] / np.linalg.norm(push) / np.linalg.norm(pushes[2])
                 expect(told).to_contain_text(f"k = 2: {written(cosine, 2)}")
+    page.locator(".weights-story .dim", has_text="H").hover()
+    assert page.locator(".view-road").get_attribute("data-lit") == "h"
     for k in range(3):
         block = blocks.nth(k)
         assert block.locator(".weights-block .cell").count() == D * H
@@ -152,3 +156,18 @@ def test_one_row_of_c_in_k_blocks_of_w1(open_page: OpenPage, server: str, model:
     expect(page.locator(".card").nth(4).locator("rect.cell").nth(2)).to_have_class(re.compile(r"\blit\b"))
     page.locator(".weights-c .weights-table").press("ArrowUp")
     assert "token=p" in page.url
+
+
+def test_a_w1_too_large_to_draw_is_told_by_its_norms(open_page: OpenPage) -> None:
+    page = opened(open_page)
+
+    def without_weights(route: Route) -> None:
+        answer = route.fetch().json()
+        answer["blocks"] = [{**block, "weights": None} for block in answer["blocks"]]
+        route.fulfill(json=answer)
+
+    page.route("**/blocks", without_weights)
+    page.locator(".road-below").scroll_into_view_if_needed()
+    expect(page.locator(".weights-readout")).to_contain_text("600 numbers, too many to draw")
+    expect(page.locator("[data-norm]")).to_have_count(3)
+    assert page.locator(".weights-block").count() == 0

@@ -2,7 +2,7 @@
 
 export default {
   "road.title": "From text to the next character",
-  "road.story": "The last {count} {count:character|characters} become numbers, the numbers {size} probabilities. Type, and all of it changes; click a prediction, and the window slides on.",
+  "road.story": "The last {count} {count:character|characters} become numbers, the numbers {size} probabilities. Click a number to see what made it, a prediction to slide on; the space bar goes stage by stage.",
   "road.context": "Context",
   "road.context.help": "The network reads the last {count} {count:character|characters}; what is missing on the left is filled with “.”. Several contexts, with spaces, commas, “+” or lines between them, make a batch of up to {most}.",
   "road.refused": "The server: {detail}",

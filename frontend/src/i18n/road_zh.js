@@ -2,7 +2,7 @@
 
 export default {
   "road.title": "从文本到下一个字符",
-  "road.story": "最后 {count} 个字符变成数，数再变成 {size} 个概率。输入文字，沿途每个数都会跟着变；点一个预测，窗口就向前滑一格。",
+  "road.story": "最后 {count} 个字符变成数，数再变成 {size} 个概率。点一个数，看它从哪来；点一个预测，窗口就向前滑一格；空格键一站一站地走。",
   "road.context": "上文",
   "road.context.help": "网络只读最后 {count} 个字符，左边不足处用“.”补齐。用空格、逗号、“+”或换行隔开几段上文，就是一个批次，最多 {most} 段。",
   "road.refused": "服务器：{detail}",

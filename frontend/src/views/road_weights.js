@@ -14,7 +14,7 @@ import { fetchWords, formatNumber } from "../i18n.js";
 import { modelOnShow } from "../state.js";
 import { loadStyle } from "../stylesheet.js";
 import { tokenLabel } from "../token.js";
-import { dimensionNumber } from "./dimensions.js";
+import { dimensionNumber, withLetters } from "./dimensions.js";
 import { createQuestion } from "./experiments/question.js";
 import { createPanel } from "./panel.js";
 import { createTablePicture } from "./table_picture.js";
@@ -73,7 +73,7 @@ export async function createRoadWeights(stage, actions, spotlight) {
     if (!now) return;
     const { tokens, vectors } = now.table;
     const token = picked();
-    story.textContent = t("weights.story", { token: tokenLabel(token) });
+    story.replaceChildren(...withLetters(t("weights.story", { token: tokenLabel(token) })));
     c.root.hidden = !vectors;
     if (vectors) c.show(tokens, vectors, token, t("weights.pick", { token: tokenLabel(token) }));
     if (drawn !== now) drawBlocks(now.w1);
@@ -122,7 +122,8 @@ export async function createRoadWeights(stage, actions, spotlight) {
     );
     const place = element("span", {}, "k = ", ...dimensionNumber("K", position));
     const label = element("p", { class: "weights-label", "data-at": `k${position}` }, place, element("span", { class: "muted mono" }, `W1[${first}:${last}]`), now);
-    const root = element("li", {}, label, element("div", { class: "weights-pictures" }, svg, strip, told), facts);
+    const pictures = element("div", { class: "weights-pictures" }, ...(weights ? [svg, strip, told] : []));
+    const root = element("li", {}, label, pictures, facts);
     return { root, svg, strip, told, now, weights };
   }
 
