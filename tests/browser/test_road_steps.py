@@ -38,6 +38,17 @@ def test_the_space_bar_goes_stage_by_stage(open_page: OpenPage) -> None:
     assert page.evaluate("window.scrollY") == 0
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+@pytest.mark.parametrize("width", [1440, 1100, 768, 390])
+def test_no_stage_moves_the_page(open_page: OpenPage, locale: str, width: int) -> None:
+    page = opened(open_page, "model=names-10d&context=emm", locale=locale, viewport={"width": width, "height": 900})
+    places = "[...document.querySelectorAll('.road-context, .card')].map((node) => node.offsetTop + node.offsetHeight)"
+    before = page.evaluate(places)
+    for _ in WORDS:
+        page.locator(".steps-buttons button").last.click()
+        assert page.evaluate(places) == before, page.locator(".steps-said").text_content()
+
+
 def test_the_space_bar_is_not_taken_from_what_uses_it(open_page: OpenPage) -> None:
     page = opened(open_page)
     page.locator("#context").fill("em")
