@@ -70,7 +70,14 @@ def retrieve(library: Library, entry: ModelEntry, text: str, k: int) -> Retrieve
 
 
 def _made(library: Library, entry: ModelEntry) -> NameTables:
-    counts = Counter(own_corpus(library, entry).words)
+    corpus = own_corpus(library, entry)
+    counts = Counter(corpus.words)
+    if foreign := set(corpus.vocabulary.tokens) - set(entry.vocabulary.tokens):
+        raise Refusal(
+            f"the corpus {entry.card.corpus!r} has {entry.vocabulary.named(min(foreign))}, which {entry.card.id!r} "
+            "does not know; its words cannot be vectors of this model",
+            "id",
+        )
     names, longest, shape = list(counts), max(map(len, counts)), entry.network.shape
     numbers = len(names) * ((longest + 1) * shape.embedding_dim + shape.hidden_size)
     if len(names) > MOST_NAMES or numbers > MOST_NUMBERS:

@@ -1,6 +1,10 @@
 """Names searched as vectors, over REST: against NumPy by brute force over weights read by safetensors."""
 
+import hashlib
+import json
+import shutil
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,6 +12,7 @@ from fastapi.testclient import TestClient
 
 from backend.studio.kept import Kept
 from tests.web import oracles
+from tests.web.conftest import Open
 from tests.web.problem import check_problem
 
 NAMES = list(dict.fromkeys(oracles.words()))
@@ -99,6 +104,43 @@ def test_every_shipped_model(client: TestClient, model: str) -> None:
 )
 def test_what_cannot_be_is_refused(client: TestClient, body: dict, field: str, said: str) -> None:
     check_problem(client.post("/api/models/names-2d/retrieve", json=body), 422, field, said)
+
+
+def own_model(store: Path, words: list[str]) -> None:
+    """The weights of names-2d as a model of other words."""
+    (store / "corpora").mkdir(parents=True)
+    text = "".join(f"{word}\n" for word in words)
+    (store / "corpora" / "few.txt").write_text(text, encoding="utf-8")
+    (store / "models").mkdir()
+    card = json.loads((oracles.ROOT / "models" / "names-2d.json").read_text(encoding="utf-8"))
+    sha256 = hashlib.sha256(text.encode()).hexdigest()
+    card |= {"id": "few-2d", "corpus": "few", "corpus_sha256": sha256}
+    (store / "models" / "few-2d.json").write_text(json.dumps(card), encoding="utf-8")
+    shutil.copy(oracles.ROOT / "models" / "names-2d.safetensors", store / "models" / "few-2d.safetensors")
+
+
+def test_a_corpus_of_ones_own(open_client: Open, tmp_path: Path) -> None:
+    own_model(tmp_path / "store", ["bo", "a", "ob", "bo", "x", "zz", "y", "z", "q", "bq"])
+    client = open_client()
+    told = ask(client, "few-2d", text="bo", k=100)
+    assert (told["words"], told["rows"], told["duplicates"], told["count"]) == (10, 9, 1, 2)
+    every = vectors("names-2d", ["bo", "a", "ob", "x", "zz", "y", "z", "q", "bq"])
+    for way in told["ways"]:
+        assert (way["rows_searched"], len(way["neighbours"])) == (8, 8)
+        rows = every["mean" if way["way"] == "mean" else way["way"]]
+        if way["way"] != "concatenation":  # whose padding reaches to the longest word of the list, here 2
+            cosines = rows @ rows[0] / np.linalg.norm(rows, axis=1) / np.linalg.norm(rows[0])
+            found = [one["similarity"] for one in way["neighbours"]]
+            assert found == pytest.approx([cosines[one["row"]] for one in way["neighbours"]], abs=1e-6)
+    assert told["ways"][0]["dimensions"] == 4
+    client.delete("/api/corpora/few")
+    check_problem(client.post("/api/models/few-2d/retrieve", json={"text": "bo"}), 404)
+
+
+def test_words_that_the_model_cannot_read_are_refused(open_client: Open, tmp_path: Path) -> None:
+    own_model(tmp_path / "store", [*"abcdefghij", "ké"])
+    answer = open_client().post("/api/models/few-2d/retrieve", json={"text": "a"})
+    check_problem(answer, 422, "id", "U+00E9")
 
 
 def test_more_words_than_fit_are_refused_with_the_numbers(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import { originOf, variableOf } from "../figures/origin.js";
 import { tensorPicture } from "../figures/tensor_picture.js";
 import { tokenLabel } from "../token.js";
 import { dimensionLetters, dimensionNumber, joined } from "./dimensions.js";
+import { bring } from "./scrolling.js";
 import { cellBeside, drawTensor } from "./tensor_drawing.js";
 
 const SHEET = "(max-width: 1320px)"; // as in road.css: the number that is taken apart lies over the page
@@ -94,7 +95,7 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
     if (!picture.cells[which]) return;
     cursor = which;
     actions.openNumber(trace.steps[at].name, picture.cells[which].index);
-    if (matchMedia(SHEET).matches) svg.scrollIntoView({ block: "nearest", behavior: "smooth" }); // out from under the sheet
+    if (matchMedia(SHEET).matches) bring(svg); // out from under the sheet
   }
 
   /** Marks the number that is taken apart, and those it came from. @param {string | null} chosen as "hidden-17" @param {Set<string>} sources */

@@ -18,6 +18,7 @@ import { createModelPanel } from "./model_panel.js";
 import { createRoadCard } from "./road_card.js";
 import { createRoadDiagram } from "./road_diagram.js";
 import { imageOf } from "./road_image.js";
+import { bring } from "./scrolling.js";
 
 const NARROW = "(max-width: 1060px)"; // as in road.css
 const [LEAST, MOST] = [{ wide: 132, tall: 366 }, { wide: 190, tall: 560 }]; // px of a picture in the strip
@@ -105,7 +106,7 @@ export function createRoadStrip(stage, actions, spotlight) {
     ["at"],
     ({ at }) => {
       light();
-      cards[at - 1]?.root.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "smooth" });
+      bring(cards[at - 1]?.root);
     },
     signal,
   );

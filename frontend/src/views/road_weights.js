@@ -17,6 +17,7 @@ import { tokenLabel } from "../token.js";
 import { dimensionNumber, withLetters } from "./dimensions.js";
 import { createQuestion } from "./experiments/question.js";
 import { createPanel } from "./panel.js";
+import { imageOf } from "./road_image.js";
 import { createTablePicture } from "./table_picture.js";
 import { drawBands, drawGrid } from "./weight_drawing.js";
 
@@ -35,12 +36,14 @@ export async function createRoadWeights(stage, actions, spotlight) {
   /** @type {unknown} */
   let drawn = null;
 
+  const picture = element("div", { class: "weights" }, story, c.root, rows, readout);
   const panel = createPanel(stage, {
     id: "weights",
     heading: t("weights.title"),
-    picture: element("div", { class: "weights" }, story, c.root, rows, readout),
+    picture,
     table: tabled,
     curl: () => [curlCommand(api.address(`models/${store.state.model}/blocks`)), curlCommand(api.address(`tables/${store.state.model}/embedding`))],
+    image: () => imageOf(picture),
     file: () => `${store.state.model}-w1`,
     stop: asked.stop,
     retry: () => load({ again: true }),

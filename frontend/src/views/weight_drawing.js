@@ -28,6 +28,6 @@ export function drawGrid(svg, rows, full, place) {
 export function drawBands(svg, bands) {
   const { width, height } = svg.viewBox.baseVal;
   svg.querySelector(".bands")?.replaceChildren(
-    ...bands.map(({ x, y, kind }) => drawing("rect", { x: x ?? 0, y: y ?? 0, width: x === undefined ? width : 1, height: y === undefined ? height : 1, class: `band band-${kind}` })),
+    ...bands.map(({ x, y, kind }) => drawing("rect", { x: x ?? 0, y: y ?? 0, width: x === undefined ? width : 1, height: y === undefined ? height : 1, class: `band band-${kind}`, "vector-effect": "non-scaling-stroke" })),
   );
 }
