@@ -33,6 +33,7 @@ from backend.web.routes import (
     health,
     lookup,
     models,
+    slips,
     sweeps,
     tables,
     trainings,
@@ -85,7 +86,20 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.importing = CapacityLimiter(IMPORTS_AT_ONCE)
     app.state.measuring = CapacityLimiter(1)  # two look-ups at once would measure each other
     problems.install(app)
-    for routes in (health, models, compare, tables, corpora, trainings, sweeps, claims, experiments, arena, lookup):
+    for routes in (
+        health,
+        models,
+        compare,
+        tables,
+        corpora,
+        trainings,
+        sweeps,
+        claims,
+        experiments,
+        slips,
+        arena,
+        lookup,
+    ):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
     app.include_router(uploads.router, max_body_size=settings.max_upload_bytes + ENVELOPE)
 
