@@ -1,5 +1,7 @@
 """Broken twins, order, and the gradient of a row on the page: what they show is what REST says and plain arithmetic."""
 
+import difflib
+import itertools
 import json
 import math
 from typing import Any
@@ -25,7 +27,7 @@ def rules(page: Page, side: str) -> list[str]:
 def run(page: Page, trap: str, guess: str | None = None) -> None:
     page.get_by_label("The slip", exact=True).select_option(trap)
     if guess:
-        page.get_by_role("radio", name=guess).check()
+        page.get_by_role("radio", name=guess, exact=True).check()
     page.get_by_role("button", name="Run both").click()
     expect(page.locator(".panel-twins .twin-broken")).to_be_visible()
 
@@ -39,10 +41,10 @@ def test_twins_are_shown_before_they_run_and_run_as_shown(open_page: OpenPage, s
     assert offered == list(traps)
     for trap, guess, outcome in (
         ("transposed", "silent damage", "silent"),
-        ("batch-of-5", "an error", "error"),
-        ("view-works", "nothing wrong", "nothing"),
-        ("no-cap", "never end", "endless"),
-        ("leak", "an error", "silent"),
+        ("batch-of-5", "error", "error"),
+        ("view-works", "nothing", "nothing"),
+        ("no-cap", "no end", "endless"),
+        ("leak", "error", "silent"),
     ):
         page.get_by_label("The slip", exact=True).select_option(trap)
         lines = page.locator(".panel-twins .twin pre").all_text_contents()
@@ -85,7 +87,7 @@ def test_twins_by_keyboard(open_page: OpenPage, server: str) -> None:
     expect(page.get_by_label("The slip", exact=True)).to_have_value("view-fails")
     page.keyboard.press("ArrowDown")
     expect(page.get_by_label("The slip", exact=True)).to_have_value("view-works")
-    page.get_by_role("radio", name="an error").focus()
+    page.get_by_role("radio", name="error", exact=True).focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="silent damage")).to_be_checked()
     page.get_by_role("button", name="Run both").focus()
@@ -162,6 +164,47 @@ def test_gradients_of_rows(open_page: OpenPage, server: str, word: str) -> None:
     page.get_by_role("button", name=f"{expected[-1][0]}: used").click()
     marked = page.locator(".gradient-contexts mark").all_text_contents()
     assert marked == [expected[-1][0]] * expected[-1][1]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("abcd", "abxd"), ("abc", "cab"), ("", "a"), ("aab", "aba"), ("abcabba", "cbabac"), ("same", "same")],
+)
+def test_changed_lines_leave_a_longest_common_run(shell: Page, one: str, other: str) -> None:
+    left, right = shell.evaluate(
+        "async ([a, b]) => (await import(new URL('src/figures/line_changes.js', document.baseURI))).lineChanges(a, b)",
+        [list(one), list(other)],
+    )
+    kept = [
+        "".join(c for c, new in zip(text, flags, strict=True) if not new)
+        for text, flags in ((one, left), (other, right))
+    ]
+    assert kept[0] == kept[1]
+    longest = max(
+        (
+            n
+            for n in range(min(len(one), len(other)), -1, -1)
+            for run in itertools.combinations(one, n)
+            if is_in(run, other)
+        ),
+    )
+    assert (
+        len(kept[0]) == longest >= sum(b.size for b in difflib.SequenceMatcher(None, one, other).get_matching_blocks())
+    )
+
+
+def is_in(run: tuple[str, ...], text: str) -> bool:
+    rest = iter(text)
+    return all(sign in rest for sign in run)
+
+
+@pytest.mark.parametrize("text", ["", "a", "aba", "evan", "ааб"])
+def test_orders_are_all_orders_each_once(shell: Page, text: str) -> None:
+    found = shell.evaluate(
+        "async (text) => (await import(new URL('src/figures/orders.js', document.baseURI))).ordersOf(text, 100)", text
+    )
+    assert found[0] == text
+    assert sorted(found) == sorted({"".join(order) for order in itertools.permutations(text)})
 
 
 def test_a_word_that_cannot_be_read_is_refused_beside_it(open_page: OpenPage, server: str) -> None:

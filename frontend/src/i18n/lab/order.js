@@ -21,7 +21,7 @@ export default {
     equal: "This is one and the same context.",
     legend: "Above {one}, below {other}.",
     made: "Two networks trained for this with the same dice: K = {K}, D = {D}, H = {H}, {steps} steps on the words of {model}.",
-    stored: "Trained for longer, the mean of {seeds} seeds: {concatenation} side by side, {pooling} for the mean.",
+    stored: "On the lesson's names, trained for longer, the mean of {seeds} seeds: {concatenation} side by side, {pooling} for the mean.",
     caption: "What both networks expect after {one} and after {other}",
   },
   zh: {
@@ -44,7 +44,7 @@ export default {
     equal: "这本来就是同一条上文。",
     legend: "上面是 {one}，下面是 {other}。",
     made: "为此用同样的骰子训练了两个网络：K = {K}，D = {D}，H = {H}，在 {model} 的词上走 {steps} 步。",
-    stored: "训练得更久、{seeds} 个种子的平均：拼接 {concatenation}，求平均 {pooling}。",
+    stored: "课文的名字上训练得更久、{seeds} 个种子的平均：拼接 {concatenation}，求平均 {pooling}。",
     caption: "两个网络在 {one} 和 {other} 之后的预测",
   },
 };

@@ -2,7 +2,7 @@
 // one takes their mean. Which of them can tell the contexts apart, what goes into W1, and what each is worth on dev.
 
 /** @import { Lectern } from "../lesson.js" */
-/** @import { Order } from "../../wire.js" */
+/** @import { Order } from "../../wire_slips.js" */
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { ordersOf } from "../../figures/orders.js";

@@ -2,7 +2,7 @@
 // the sum over its uses: for the plain sum the count itself, for the model's loss what its uses add up to.
 
 /** @import { Lectern } from "../lesson.js" */
-/** @import { RowGradients } from "../../wire.js" */
+/** @import { RowGradients } from "../../wire_slips.js" */
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { formatNumber } from "../../i18n.js";

@@ -2,7 +2,7 @@
 // server trains when asked, by the traps "leak" and "one-list".
 
 /** @import { Lectern } from "../lesson.js" */
-/** @import { Twins, TwinSide } from "../../wire.js" */
+/** @import { Twins, TwinSide } from "../../wire_slips.js" */
 import { element } from "../../element.js";
 import { createErrorBox } from "../error_box.js";
 import { createWaiting } from "../waiting.js";

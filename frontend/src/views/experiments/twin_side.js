@@ -1,6 +1,6 @@
 // One of the two twins: its lines with the slip marked, and apart from them what it gave: values, an error, findings.
 
-/** @import { TwinSide } from "../../wire.js" */
+/** @import { TwinSide } from "../../wire_slips.js" */
 import { element, icon } from "../../element.js";
 import { writtenValue } from "../../figures/variables.js";
 import { formatNumber } from "../../i18n.js";

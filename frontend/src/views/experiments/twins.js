@@ -2,7 +2,7 @@
 // beforehand how the right one will end, and a detector that knows only the variables says what is wrong.
 
 /** @import { Lectern } from "../lesson.js" */
-/** @import { Outcome, TwinList, Twins } from "../../wire.js" */
+/** @import { Outcome, TwinList, Twins } from "../../wire_slips.js" */
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { lineChanges } from "../../figures/line_changes.js";
