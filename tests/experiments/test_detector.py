@@ -57,6 +57,11 @@ CASES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         {"loss": 0.46, "X": SOUND[[0, 0, 2]], "Y": LABELS},
     ),
     (
+        "losses_stop_at_the_floor",
+        {"losses": [3.0] * 8 + [0.1, 0.1], "X": SOUND, "Y": LABELS, "V": 27},
+        {"losses": [3.0] * 8 + [2.4, 2.4], "X": SOUND, "Y": LABELS, "V": 27},
+    ),
+    (
         "dev_is_below_its_floor",
         {"dev_loss": 1.4, "dev": ["a", "b"], "K": 1},
         {"dev_loss": 0.3, "dev": ["a", "b"], "K": 1},
@@ -132,3 +137,14 @@ def test_floors() -> None:
     perfect = torch.eye(27).double()
     twice = torch.nn.functional.cross_entropy(perfect, torch.arange(27)).item()
     assert floor_of_softmax_twice(27) == pytest.approx(twice) == pytest.approx(2.3575, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("losses", "X"),
+    [
+        ([4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.9, 2.8, 2.6, 2.4], SOUND),  # it still falls
+        ([2.6] * 10, SOUND[[0, 0, 0]]),  # nobody could know these: one context, three labels
+    ],
+)
+def test_a_high_loss_alone_is_no_finding(losses: list[float], X: torch.Tensor) -> None:
+    assert detect({"losses": losses, "X": X, "Y": LABELS, "V": 9}) == []

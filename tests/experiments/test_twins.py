@@ -42,6 +42,7 @@ RULES_OF = {
     "nelement": {"cells_are_counted", "loss_is_below_its_floor"},
     "two-forwards": {"forwards_differ", "loss_is_above_guessing"},
     "softmax-twice": {"given_is_probabilities"},
+    "softmax-trained": {"losses_stop_at_the_floor"},
     "softmax-dim-0": {"rows_do_not_add_up", "loss_is_above_guessing"},
     "float-targets": {"labels_are_fractional"},
     "logit-100": {"loss_is_no_number"},
@@ -189,6 +190,19 @@ def test_the_leak_is_seen_by_the_samples_and_not_by_dev(ran: Callable[[str], Pai
     assert max(values["loss"], values["dev_loss"]) < 0.05
     assert values["honest"] > math.log(27)
     assert values["names"] == [""] * 8
+
+
+def test_trained_with_softmax_twice_the_loss_never_gets_below_the_floor(
+    material: dict[str, Any], ran: Callable[[str], Pair]
+) -> None:
+    losses = artefacts_of(trap_of("softmax-trained").broken, material)["losses"]
+    assert losses[0] == pytest.approx(math.log(27), abs=0.01)
+    assert min(losses) > 2.3575
+    pair = ran("softmax-trained")
+    contexts = Counter(map(tuple, material["X"][:512].tolist()))
+    seen = Counter(zip(map(tuple, material["X"][:512].tolist()), material["Y"][:512].tolist(), strict=True))
+    by_heart = sum(n * math.log(contexts[context] / n) for (context, _), n in seen.items()) / 512
+    assert by_heart < pair.healthy.values["loss"] < by_heart + 0.05
 
 
 def test_one_list_for_all_costs_and_a_copy_cures_it(ran: Callable[[str], Pair]) -> None:

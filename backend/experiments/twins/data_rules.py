@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from backend.experiments.twins.floors import floor_of
+from backend.experiments.twins.floors import floor_of, floor_of_softmax_twice
 from backend.experiments.twins.tensor_rules import CLOSE, Evidence
 
-MOSTLY, FAR_ABOVE, FAR_LONGER, SLACK = 0.5, 1.5, 2, 1e-4
+MOSTLY, FAR_ABOVE, FAR_LONGER, SLACK, AT_REST = 0.5, 1.5, 2, 1e-4, 0.02
 
 
 def loss_is_no_number(loss: float | Tensor) -> Evidence | None:
@@ -30,6 +30,15 @@ def loss_is_below_its_floor(loss: float | Tensor, X: Tensor, Y: Tensor) -> Evide
         return None
     floor = floor_of(list(zip(map(tuple, X.tolist()), Y.tolist(), strict=True)))
     return {"loss": float(loss), "floor": floor} if float(loss) < floor - SLACK else None
+
+
+def losses_stop_at_the_floor(losses: Sequence[float], X: Tensor, Y: Tensor, V: int) -> Evidence | None:
+    """The losses have come to rest above the floor of softmax twice, on examples that could be known far better."""
+    floor, by_heart = floor_of_softmax_twice(V), floor_of(list(zip(map(tuple, X.tolist()), Y.tolist(), strict=True)))
+    rest = losses[-len(losses) // 5] - losses[-1]
+    if losses[-1] < floor or by_heart > floor / 2 or rest > AT_REST * losses[-1]:
+        return None
+    return {"loss": losses[-1], "floor": floor, "by_heart": by_heart}
 
 
 def dev_is_below_its_floor(dev_loss: float, dev: Sequence[str], K: int) -> Evidence | None:
@@ -102,6 +111,7 @@ RULES = (
     loss_is_no_number,
     loss_is_above_guessing,
     loss_is_below_its_floor,
+    losses_stop_at_the_floor,
     dev_is_below_its_floor,
     answer_is_in_the_context,
     rows_of_a_word_are_one,

@@ -35,6 +35,26 @@ def _softmax_twice(forward: Helper, X: Tensor, Y: Tensor) -> Variables:
     return locals()
 
 
+def _learnt_from_logits(learned: Helper, X: Tensor, Y: Tensor) -> Variables:
+    def objective(logits: Tensor, labels: Tensor) -> Tensor:
+        return F.cross_entropy(logits, labels)
+
+    X, Y = X[:512], Y[:512]
+    losses = learned(objective, X, Y)
+    loss = losses[-1]
+    return locals()
+
+
+def _learnt_from_probabilities(learned: Helper, X: Tensor, Y: Tensor) -> Variables:
+    def objective(logits: Tensor, labels: Tensor) -> Tensor:
+        return F.cross_entropy(logits.softmax(dim=1), labels)
+
+    X, Y = X[:512], Y[:512]
+    losses = learned(objective, X, Y)
+    loss = losses[-1]
+    return locals()
+
+
 def _over_tokens(forward: Helper, X: Tensor, Y: Tensor) -> Variables:
     p = forward(X).softmax(dim=1)
     loss = -p[torch.arange(len(X)), Y].log().mean()
@@ -70,6 +90,7 @@ def _by_hand() -> Variables:
 TRAPS = (
     Trap("two-forwards", 5, _one_forward, _another_forward, ("loss",)),
     Trap("softmax-twice", 7, _from_logits, _softmax_twice, ("loss",)),
+    Trap("softmax-trained", 7, _learnt_from_logits, _learnt_from_probabilities, ("loss",)),
     Trap("softmax-dim-0", 7, _over_tokens, _over_examples, ("loss",)),
     Trap("float-targets", 7, _from_logits, _float_labels, ("loss",)),
     Trap("logit-100", 7, _in_one_call, _by_hand, ("loss",)),

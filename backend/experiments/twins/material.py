@@ -13,21 +13,19 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from backend.lesson.contexts import Examples, window
+from backend.experiments.twins.learning import SEED, counted, learned, trained
+from backend.lesson.contexts import window
 from backend.lesson.counts import ContextCounts, table_loss
 from backend.lesson.evaluation import mean_loss
-from backend.lesson.network import LECTURE, SCALED, Network, Shape, initialised
-from backend.lesson.recipe import recipe_of
+from backend.lesson.network import LECTURE, Network, Shape, initialised
 from backend.lesson.run import FEWEST_WORDS
 from backend.lesson.sampling import Sampler, draw_names
 from backend.lesson.split import SplitRecipe, split_words
-from backend.lesson.training import train
 from backend.lesson.vocabulary import BOUNDARY, Vocabulary
 from backend.refusal import Refusal
 
 MOST_WORDS, MOST_CELLS = 50_000, 2**20
 TRAIN_WORDS, DEV_WORDS = 4_000, 1_000
-SHORT_DIM, SHORT_HIDDEN, SHORT_STEPS, SEED = 10, 50, 200, 1
 NAMES, LONGEST, PATIENCE = 8, 30, 2_000
 SMOOTHING = 0.1
 
@@ -82,7 +80,8 @@ class Material:
             "forward": lambda contexts: forward(net, contexts),
             "windowed": self.windowed,
             "ids_windowed": self.ids_windowed,
-            "trained": self.trained,
+            "trained": lambda contexts, labels: trained(contexts, labels, V),
+            "learned": lambda objective, contexts, labels: learned(objective, contexts, labels, V),
             "loss_of": self.loss_of,
             "drawn": self.drawn,
             "table_loss": self.table_loss,
@@ -100,17 +99,9 @@ class Material:
         whole = [*[0] * K, *ids, 0]
         return torch.tensor([whole[i : i + K] for i in range(len(ids) + 1)]), torch.tensor(whole[K:])
 
-    def trained(self, contexts: Tensor, labels: Tensor) -> Network:
-        """A small network after a moment's training on these examples."""
-        shape = Shape(contexts.shape[1], SHORT_DIM, SHORT_HIDDEN, len(self.vocabulary))
-        network = initialised(shape, SCALED, SEED)
-        for _ in train(network, self._counts(contexts, labels), recipe_of(steps=SHORT_STEPS, seed=SEED)):
-            pass
-        return network
-
     def loss_of(self, network: Network, contexts: Tensor, labels: Tensor) -> float:
         """The mean loss of a network on these examples, in nats a token."""
-        return mean_loss(network, self._counts(contexts, labels))
+        return mean_loss(network, counted(contexts, labels, len(self.vocabulary)))
 
     def drawn(self, network: Network) -> list[str]:
         """A few names that a network writes."""
@@ -140,9 +131,6 @@ class Material:
             return forward(network, torch.tensor([context])).softmax(dim=1)[0]
 
         return shares
-
-    def _counts(self, contexts: Tensor, labels: Tensor) -> ContextCounts:
-        return ContextCounts(Examples(contexts.numpy(), labels.numpy()), len(self.vocabulary))
 
     def _pairs(self, words: list[str]) -> Tensor:
         """How often each token followed each (V, V)."""

@@ -23,15 +23,15 @@ def _viewed() -> Variables:
 
 def _copied_first() -> Variables:
     x = torch.arange(12).view(3, 4).t()
-    wanted = (2, 2, 3)
-    folded = x.contiguous().view(wanted)
+    folded = x.contiguous().view(2, 2, 3)
+    spread = x.contiguous().view(4, 1, 3)
     return locals()
 
 
 def _viewed_as_it_lies() -> Variables:
     x = torch.arange(12).view(3, 4).t()
-    wanted = (2, 2, 3)
-    folded = x.view(wanted)
+    folded = x.view(2, 2, 3)
+    spread = x.view(4, 1, 3)
     return locals()
 
 
@@ -121,7 +121,7 @@ def _cells(forward: Helper, X: Tensor, Y: Tensor) -> Variables:
 
 TRAPS = (
     Trap("view-fails", 2, _reshaped, _viewed, ("flat",)),
-    Trap("view-works", 2, _copied_first, _viewed_as_it_lies, ("folded",)),
+    Trap("view-works", 2, _copied_first, _viewed_as_it_lies, ("folded", "spread")),
     Trap("transposed", 3, _side_by_side, _transposed_first, ("loss",)),
     Trap("folded", 3, _side_by_side, _folded_the_other_way, ("loss",)),
     Trap("batch-of-5", 4, _any_five, _thirty_two_of_five, ("loss",)),
