@@ -20,6 +20,7 @@ from backend.experiments.twins.run import TRAPS, Pair, artefacts, run, trap_of
 from backend.experiments.twins.trap import Trap, lines_of
 from backend.lesson.checkpoint import load_model
 from backend.lesson.corpus import read_corpus
+from backend.lesson.network import Shape, initialised
 from backend.lesson.split import SplitRecipe, split_words
 from backend.lesson.vocabulary import Vocabulary
 from backend.refusal import Refusal
@@ -245,3 +246,14 @@ def test_too_few_words_to_divide_are_refused(material: dict[str, Any]) -> None:
     with pytest.raises(Refusal, match="1 different words") as refused:
         Material(network, Vocabulary(card.vocabulary), ["anna"] * 40, ["anna"]).named()
     assert refused.value.field == "model"
+
+
+def test_a_trap_that_a_model_cannot_set_is_refused() -> None:
+    """A table of one column has no axes to swap."""
+    words = ["ab", "ba", "aab", "bba", "aba", "bab", "a", "b", "aa", "bb", "abab"]
+    vocabulary = Vocabulary("ab")
+    material = Material(initialised(Shape(1, 1, 1, 3), "scaled", 1), vocabulary, words, words[:3]).named()
+    with pytest.raises(Refusal, match=r"'swapped-axes' cannot be set with this model: .*IndexError") as refused:
+        run(trap_of("swapped-axes"), material)
+    assert refused.value.field == "trap"
+    assert run(trap_of("keepdim"), material).outcome == "silent"  # (3, 1) by (3,) is (3, 3)

@@ -8,13 +8,13 @@ from backend.experiments.twins.trap import Helper, Trap, Variables
 
 
 def _whole_index(C: Tensor) -> Variables:
-    ix = torch.tensor([3, 1, 1])
+    ix = torch.tensor([1, 0, 1])
     rows = C[ix]
     return locals()
 
 
 def _byte_index(C: Tensor) -> Variables:
-    ix = torch.tensor([3, 1, 1], dtype=torch.uint8)
+    ix = torch.tensor([1, 0, 1], dtype=torch.uint8)
     rows = C[ix]
     return locals()
 
@@ -34,13 +34,13 @@ def _byte_row_of_ids(C: Tensor, X: Tensor) -> Variables:
 
 
 def _cast_index(C: Tensor) -> Variables:
-    ix = torch.linspace(1, 3, 3).long()
+    ix = torch.linspace(0, 1, 2).long()
     rows = C[ix]
     return locals()
 
 
 def _float_index(C: Tensor) -> Variables:
-    ix = torch.linspace(1, 3, 3)
+    ix = torch.linspace(0, 1, 2)
     rows = C[ix]
     return locals()
 

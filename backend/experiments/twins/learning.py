@@ -1,4 +1,4 @@
-"""Examples -> a small network that has learnt from them for a moment, by the same seed always, so that twins compare."""
+"""Examples -> a small network that has learnt from them for a moment, by the same seed always, so twins compare."""
 
 from collections.abc import Callable
 

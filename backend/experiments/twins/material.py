@@ -24,7 +24,7 @@ from backend.lesson.split import SplitRecipe, split_words
 from backend.lesson.vocabulary import BOUNDARY, Vocabulary
 from backend.refusal import Refusal
 
-MOST_WORDS, MOST_CELLS = 50_000, 2**20
+MOST_WORDS, MOST_CELLS, MOST_TOKENS = 50_000, 2**20, 256
 TRAIN_WORDS, DEV_WORDS = 4_000, 1_000
 NAMES, LONGEST, PATIENCE = 8, 30, 2_000
 SMOOTHING = 0.1
@@ -133,10 +133,12 @@ class Material:
         return shares
 
     def _pairs(self, words: list[str]) -> Tensor:
-        """How often each token followed each (V, V)."""
+        """How often each token followed each (V, V), of the first tokens where there are very many."""
         V = len(self.vocabulary)
         ids = self.vocabulary.encode_known(BOUNDARY.join(("", *words, "")))
-        return torch.from_numpy(np.bincount(ids[:-1] * V + ids[1:], minlength=V * V).reshape(V, V))
+        return torch.from_numpy(
+            np.bincount(ids[:-1] * V + ids[1:], minlength=V * V).reshape(V, V)[:MOST_TOKENS, :MOST_TOKENS]
+        )
 
 
 def forward(network: Network, contexts: Tensor) -> Tensor:

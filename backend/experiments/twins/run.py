@@ -65,8 +65,14 @@ def trap_of(id: str) -> Trap:
 
 
 def run(trap: Trap, material: Mapping[str, Any]) -> Pair:
-    """Run both twins and compare what they give."""
+    """Run both twins and compare what they give; raises Refusal where even the sound one cannot run on this model."""
     healthy, broken = (_ran(twin, trap.told, material) for twin in (trap.healthy, trap.broken))
+    if healthy.error is not None:
+        raise Refusal(
+            f"the trap {trap.id!r} cannot be set with this model: its sound twin stops with {healthy.error}; choose "
+            "another model or another trap",
+            "trap",
+        )
     return Pair(trap.number, _outcome(healthy, broken), healthy, broken, _cost(healthy, broken))
 
 

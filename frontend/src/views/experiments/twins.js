@@ -12,7 +12,7 @@ import catalogue from "../../i18n/lab/twins.js";
 import { wordsIn } from "../../i18n/lesson.js";
 import { createPanel } from "../panel.js";
 import { createSegments } from "../segments.js";
-import { createQuestion } from "./question.js";
+import { besideField, createQuestion, isRefusal } from "./question.js";
 import { createTwinSide } from "./twin_side.js";
 
 /** The trap that a chapter begins with. @type {Record<string, string>} */
@@ -33,7 +33,8 @@ export function create({ stage, actions }, chapter) {
   const body = () => ({ trap: knobs().trap, model: store.state.model });
   let written = "";
 
-  const select = element("select", { id: "twins-trap" });
+  const select = element("select", { id: "twins-trap", "aria-describedby": "twins-refusal" });
+  const refusal = element("p", { class: "refusal", id: "twins-refusal", role: "alert" });
   select.addEventListener("change", () => turn({ trap: select.value, guess: "", ran: false }), { signal });
   const sides = { healthy: createTwinSide("healthy", w("healthy"), w("detector")), broken: createTwinSide("broken", w("broken"), w("detector")) };
   const options = /** @type {const} */ ([
@@ -60,7 +61,8 @@ export function create({ stage, actions }, chapter) {
 
   function show() {
     const { trap, ran } = knobs();
-    panel.show(store.state.models, listed.answer, ran ? asked.answer : { ...asked.answer, phase: "idle" });
+    panel.show(store.state.models, listed.answer, ran ? besideField(asked.answer) : { ...asked.answer, phase: "idle" });
+    refusal.textContent = (ran && isRefusal(asked.answer) && asked.answer.error?.detail) || "";
     const traps = listed.answer.value?.traps;
     if (!traps) return;
     if (!select.options.length) {
@@ -109,7 +111,7 @@ export function create({ stage, actions }, chapter) {
     picture: element(
       "div",
       { class: "lab-picture" },
-      element("div", { class: "field" }, element("label", { for: "twins-trap" }, w("trap")), select),
+      element("div", { class: "field" }, element("label", { for: "twins-trap" }, w("trap")), select, refusal),
       element("div", { class: "twins" }, sides.healthy.lines, sides.broken.lines),
       element("div", { class: "twins-guess" }, element("h3", {}, w("guess")), guess.root, run),
       verdict,
