@@ -58,7 +58,7 @@ def edit(library: Library, entry: ModelEntry, rows: dict[str, list[float]], cont
     near = neighbours(table, of, len(entry.card.vocabulary), "cosine").neighbours
     drawn = [_names(entry, net, seed) for net in (after, entry.network)]
     return Edited(
-        (mean_loss(after, _split(library, entry).dev), dev_loss(library, entry)),
+        (mean_loss(after, split_of(library, entry).dev), dev_loss(library, entry)),
         predictions,
         [(one.token, one.score) for one in near],
         list(zip(*drawn, strict=True)),
@@ -68,14 +68,14 @@ def edit(library: Library, entry: ModelEntry, rows: dict[str, list[float]], cont
 def rows_worth(library: Library, entry: ModelEntry) -> list[RowWorth]:
     """What every row of C is worth on the model's dev words; computed once a model."""
     return _worth.get(
-        entry.card.id, entry.card.weights_sha256, lambda: worth(entry.network, _split(library, entry).dev)
+        entry.card.id, entry.card.weights_sha256, lambda: worth(entry.network, split_of(library, entry).dev)
     )
 
 
 def behaves_like(library: Library, entry: ModelEntry, of: str) -> tuple[list[tuple[str, float]], float]:
     """Every other token by how little predictions move when it replaces `of`, and the share of occurrences seen."""
     row = entry.table.row_of(of, "of")
-    divergences, share = behaviour(entry.network, _split(library, entry).dev, row)
+    divergences, share = behaviour(entry.network, split_of(library, entry).dev, row)
     pairs = [(t, float(d)) for t, d in zip(entry.card.vocabulary, divergences, strict=True) if t != of]
     return sorted(pairs, key=lambda pair: pair[1]), share
 
@@ -93,7 +93,7 @@ class Turned:
 
 def turned_by(library: Library, entry: ModelEntry, of: str, seed: int, strength: float) -> Turned:
     """The same model with other angles, seen from one token; each pair is (after, before)."""
-    dev = _split(library, entry).dev
+    dev = split_of(library, entry).dev
     other = turned(entry.network, turn_of(entry.network, seed, strength))
     lists = []
     for net in (entry.network, other):
@@ -114,7 +114,7 @@ def turned_by(library: Library, entry: ModelEntry, of: str, seed: int, strength:
 def dev_loss(library: Library, entry: ModelEntry) -> float:
     """The exact dev loss of the model as it is; computed once a model."""
     return _losses.get(
-        entry.card.id, entry.card.weights_sha256, lambda: mean_loss(entry.network, _split(library, entry).dev)
+        entry.card.id, entry.card.weights_sha256, lambda: mean_loss(entry.network, split_of(library, entry).dev)
     )
 
 
@@ -146,7 +146,8 @@ def own_corpus(library: Library, entry: ModelEntry) -> Corpus:
     return corpus
 
 
-def _split(library: Library, entry: ModelEntry) -> SplitCounts:
+def split_of(library: Library, entry: ModelEntry) -> SplitCounts:
+    """The counts of train, dev and test, divided as they were for this model; counted once a model."""
     card, corpus = entry.card, own_corpus(library, entry)
     return _counts.get(card.id, card.weights_sha256, lambda: split_counts(corpus, card.split, card.context_length))
 

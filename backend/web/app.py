@@ -35,6 +35,7 @@ from backend.web.routes import (
     models,
     origins,
     retrieval,
+    slips,
     sweeps,
     tables,
     trainings,
@@ -48,6 +49,11 @@ DESCRIPTION = """A character MLP after Bengio et al. (2003) and its embedding ta
 Errors are RFC 9457 problem documents whose `detail` names the thing, the place and the remedy. Names are drawn from a
 seed that is always answered: the same seed gives the same bytes, here and on the command line."""
 
+ROUTES = (
+    *(health, models, origins, compare, tables, retrieval),
+    *(corpora, trainings, sweeps, claims),
+    *(experiments, slips, arena, lookup),
+)
 IMPORTS_AT_ONCE = 2  # the largest word list takes a gigabyte while it is read
 
 
@@ -87,9 +93,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.importing = CapacityLimiter(IMPORTS_AT_ONCE)
     app.state.measuring = CapacityLimiter(1)  # two look-ups at once would measure each other
     problems.install(app)
-    models_and_numbers = (health, models, origins, compare, tables, retrieval)
-    words_and_runs = (corpora, trainings, sweeps, claims, experiments, arena, lookup)
-    for routes in (*models_and_numbers, *words_and_runs):
+    for routes in ROUTES:
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
     app.include_router(uploads.router, max_body_size=settings.max_upload_bytes + ENVELOPE)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from backend.web.schemas import corpus, health, model, sweep, table, training
+from backend.web.schemas import corpus, health, model, slip, sweep, table, training
 
 
 @pytest.fixture(scope="session")
@@ -68,6 +68,10 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "GET /api/models/{id}/behaviour",
         "GET /api/models/{id}/turned",
         "POST /api/models/{id}/retrieve",
+        "GET /api/models/{id}/gradients",
+        "GET /api/experiments/twins",
+        "POST /api/experiments/twins",
+        "POST /api/experiments/order",
         "GET /api/claims",
         "GET /api/claims/{id}",
     }
@@ -110,6 +114,7 @@ def test_an_operation_without_parameters_shows_its_answer(client: TestClient, do
     schemas = {"/api/health": health.Health, "/api/models": model.ModelList}
     schemas |= {"/api/tables": table.TableList, "/api/corpora": corpus.CorpusList}
     schemas |= {"/api/trainings": training.TrainingList, "/api/sweeps": sweep.SweepList}
+    schemas |= {"/api/experiments/twins": slip.TwinList}
     asked_without = {path for method, path, op in operations(document) if method == "get" and not op.get("parameters")}
     assert asked_without == set(schemas)
     for path, schema in schemas.items():

@@ -82,6 +82,16 @@ CORPUS: JsonDict = {
     "characters": [{"token": ".", "count": 32033}, {"token": "a", "count": 33885}, {"token": "b", "count": 2645}],
     "added": False,
 }
+TWINS: JsonDict = {
+    "traps": [
+        {
+            "id": "view-fails",
+            "number": 2,
+            "healthy": "x = torch.arange(12).view(3, 4).t()\nwanted = (12,)\nflat = x.reshape(wanted)\n",
+            "broken": "x = torch.arange(12).view(3, 4).t()\nwanted = (12,)\nflat = x.view(wanted)\n",
+        },
+    ],
+}
 
 
 def example(shown: JsonDict) -> ConfigDict:

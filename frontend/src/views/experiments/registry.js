@@ -8,22 +8,23 @@ import { createErrorBox } from "../error_box.js";
 /** @typedef {{create: (lectern: Lectern, chapter: string) => HTMLElement}} Experiment */
 
 const exercises = () => import("./exercises.js");
+const twins = () => import("./twins.js");
 
 /** @type {Record<string, (() => Promise<Experiment>)[]>} */
 const EXPERIMENTS = {
   "one-character": [() => import("./two_contexts.js"), exercises],
   "table-empties": [() => import("./emptying.js"), () => import("./arena.js"), exercises],
   window: [() => import("./sliding.js"), exercises],
-  lookup: [() => import("./looking.js"), () => import("./dragging.js"), exercises],
+  lookup: [() => import("./looking.js"), () => import("./row_gradients.js"), () => import("./dragging.js"), exercises],
   shapes: [() => import("./indexing.js"), exercises],
   "equal-distances": [() => import("./points.js"), exercises],
   squeezing: [() => import("./squeeze.js")],
   "how-alike": [() => import("./rulers.js"), () => import("./turned.js"), () => import("./retrieving.js"), exercises],
-  concatenation: [exercises],
-  storage: [() => import("./storing.js"), exercises],
+  concatenation: [() => import("./order.js"), exercises],
+  storage: [() => import("./storing.js"), twins, exercises],
   parameters: [() => import("./counting.js"), exercises],
-  "one-forward": [exercises],
-  loss: [() => import("./squeeze.js"), exercises],
+  "one-forward": [twins, exercises],
+  loss: [() => import("./squeeze.js"), twins, exercises],
 };
 
 /** The place of a chapter's experiments; they appear in it as they arrive. @param {Lectern} lectern @param {string} chapter */

@@ -15,11 +15,13 @@ import { BOUNDARY, textLabel, tokenLabel } from "../../token.js";
 import { createPanel } from "../panel.js";
 import { besideField, createQuestion, isRefusal } from "./question.js";
 import { createSlider, whole } from "./slider.js";
+import { createTrained } from "./sliding_trained.js";
 
 const FIRST = { word: "emma", length: 3, at: 1 };
 
 /** @param {Lectern} lectern */
-export function create({ stage, actions }) {
+export function create(lectern) {
+  const { stage, actions } = lectern;
   const { store, api, signal } = stage;
   const w = wordsIn(catalogue, store.state.language);
   const knobs = () => ({ ...FIRST, ...store.state.lab.sliding });
@@ -130,6 +132,7 @@ export function create({ stage, actions }) {
       element("div", {}, strip, range),
       loops,
       said,
+      createTrained(lectern, w),
     ),
     table: () => {
       const { value } = asked.answer;
