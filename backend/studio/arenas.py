@@ -9,11 +9,8 @@ from backend.lesson.contexts import padded
 from backend.lesson.corpus import Corpus
 from backend.lesson.split import split_words
 from backend.studio.bench import own_corpus
-from backend.studio.kept import Kept
 from backend.studio.library import Library
 from backend.studio.model_entry import ModelEntry
-
-_arenas: Kept[tuple[str, int], Arena] = Kept(8)
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,9 @@ def contest(library: Library, entry: ModelEntry, context: str, order: int | None
     corpus, vocabulary, K = own_corpus(library, entry), entry.vocabulary, entry.card.context_length
     order = min(K, LONGEST_ORDER) if order is None else order
     ids = np.array(padded(context, vocabulary, max(order, K), "context"))
-    arena = _arenas.get((entry.card.id, order), entry.card.weights_sha256, lambda: _made(corpus, entry, order))
+    arena = library.kept("arenas", 8).get(
+        (entry.card.id, order), entry.card.weights_sha256, lambda: _made(corpus, entry, order)
+    )
     below, sights = arena.sights(ids)
     texts = [vocabulary.decode(ids[len(ids) - sight.length :].tolist()) for sight in sights]
     columns = arena.columns(ids, smoothing)

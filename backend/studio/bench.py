@@ -20,15 +20,11 @@ from backend.lesson.sampling import Sampler, draw_names
 from backend.refusal import Refusal
 from backend.space.neighbours import neighbours
 from backend.space.table import Table
-from backend.studio.kept import Kept
 from backend.studio.library import Library
 from backend.studio.model_entry import ModelEntry
 
 EXAMPLES, NAMES, LONGEST = 32, 6, 30
 COMPARED = 1000  # contexts, the most frequent ones of dev, whose predictions are laid side by side
-_counts: Kept[str, SplitCounts] = Kept(8)
-_worth: Kept[str, list[RowWorth]] = Kept(32)
-_losses: Kept[str, float] = Kept(64)
 
 
 @dataclass(frozen=True)
@@ -67,7 +63,7 @@ def edit(library: Library, entry: ModelEntry, rows: dict[str, list[float]], cont
 
 def rows_worth(library: Library, entry: ModelEntry) -> list[RowWorth]:
     """What every row of C is worth on the model's dev words; computed once a model."""
-    return _worth.get(
+    return library.kept("worth of rows", 32).get(
         entry.card.id, entry.card.weights_sha256, lambda: worth(entry.network, split_of(library, entry).dev)
     )
 
@@ -113,7 +109,7 @@ def turned_by(library: Library, entry: ModelEntry, of: str, seed: int, strength:
 
 def dev_loss(library: Library, entry: ModelEntry) -> float:
     """The exact dev loss of the model as it is; computed once a model."""
-    return _losses.get(
+    return library.kept("dev losses", 64).get(
         entry.card.id, entry.card.weights_sha256, lambda: mean_loss(entry.network, split_of(library, entry).dev)
     )
 
@@ -149,7 +145,9 @@ def own_corpus(library: Library, entry: ModelEntry) -> Corpus:
 def split_of(library: Library, entry: ModelEntry) -> SplitCounts:
     """The counts of train, dev and test, divided as they were for this model; counted once a model."""
     card, corpus = entry.card, own_corpus(library, entry)
-    return _counts.get(card.id, card.weights_sha256, lambda: split_counts(corpus, card.split, card.context_length))
+    return library.kept("split counts", 8).get(
+        card.id, card.weights_sha256, lambda: split_counts(corpus, card.split, card.context_length)
+    )
 
 
 def _names(entry: ModelEntry, network: Network, seed: int) -> list[str]:

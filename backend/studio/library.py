@@ -8,7 +8,7 @@ import importlib
 import logging
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from backend.refusal import Damaged
 from backend.settings import Settings
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("embedscope")
 MAPS_KEPT = 64
+MOST_TOPICS = 64  # more than there are
 
 
 class Unopened(RuntimeError):
@@ -45,6 +46,7 @@ class Library:
             "model", (settings.models, settings.store / "models"), ".json", _load_model
         )
         self._maps: Kept[tuple[str, str | None], TableMap] = Kept(MAPS_KEPT)
+        self._kept: Kept[str, Kept[Any, Any]] = Kept(MOST_TOPICS)
         self._loaded = Event()
         self._failure: Exception | None = None
 
@@ -88,6 +90,10 @@ class Library:
         """The map of a table, drawn once as long as the table stays the same. Raises Missing, Damaged or Refusal."""
         table = self.table(table_id)
         return self._maps.get((table_id, method), table.sha256, lambda: draw_map(table, method))
+
+    def kept(self, topic: str, most: int) -> Kept[Any, Any]:
+        """What has been made of the things on the shelves, by topic; a topic keeps the last `most` of them."""
+        return self._kept.get(topic, None, lambda: Kept(most))
 
     def words_of(self, entry: "ModelEntry") -> frozenset[str] | None:
         """The words that the model learnt from, or None where that very corpus is not here any more."""

@@ -16,7 +16,6 @@ from backend.refusal import Refusal
 from backend.space.neighbours import NeighbourList, Reason, nearest
 from backend.space.table import Table
 from backend.studio.bench import own_corpus
-from backend.studio.kept import Kept
 from backend.studio.library import Library
 from backend.studio.model_entry import ModelEntry
 
@@ -51,9 +50,6 @@ class Retrieved:
     found: list[Found]
 
 
-_kept: Kept[str, NameTables] = Kept(3)
-
-
 def retrieve(library: Library, entry: ModelEntry, text: str, k: int) -> Retrieved:
     """The k names nearest to a name, on the list or not; raises Refusal for one that cannot be spelled."""
     ids = entry.vocabulary.encode(text, "text")
@@ -63,7 +59,7 @@ def retrieve(library: Library, entry: ModelEntry, text: str, k: int) -> Retrieve
     name = entry.vocabulary.decode(ids)
     version = f"{entry.card.weights_sha256} {entry.card.corpus_sha256}"
     own_corpus(library, entry)  # refuses where the words have gone or changed since
-    made = _kept.get(entry.card.id, version, lambda: _made(library, entry))
+    made = library.kept("name tables", 3).get(entry.card.id, version, lambda: _made(library, entry))
     with ThreadPoolExecutor(len(WAYS)) as pool:
         found = list(pool.map(lambda way: _search(entry, made, way, name, k), WAYS))
     return Retrieved(name, made.counts, found)

@@ -18,16 +18,12 @@ from backend.lesson.run import Run
 from backend.lesson.split import split_words
 from backend.refusal import Refusal
 from backend.studio.bench import own_corpus, split_of
-from backend.studio.kept import Kept
 from backend.studio.library import Library
 from backend.studio.model_entry import ModelEntry
 
 DIM, HIDDEN, STEPS, SEED = 10, 200, 400, 1
 MOST_CELLS = 2**24  # of distinct contexts times vocabulary: what a training of less than a second can be drawn from
 Read = tuple[str, Ordered]  # a context as the networks read it, padded
-_materials: Kept[str, dict[str, Any]] = Kept(4)
-_pairs: Kept[tuple[str, str], Pair] = Kept(256)
-_readers: Kept[str, "Readers"] = Kept(8)
 
 
 @dataclass(frozen=True)
@@ -48,13 +44,17 @@ class Readers:
 def twins(library: Library, entry: ModelEntry, trap_id: str) -> Pair:
     """Run a trap over the model and its words; once a model, for the same code gives the same."""
     trap, material = trap_of(trap_id), _material(library, entry)
-    return _pairs.get((entry.card.id, trap.id), entry.card.weights_sha256, lambda: run(trap, material))
+    return library.kept("twins", 256).get(
+        (entry.card.id, trap.id), entry.card.weights_sha256, lambda: run(trap, material)
+    )
 
 
 def readers(library: Library, entry: ModelEntry) -> Readers:
     """Both networks for the model's words and K, trained at the first question, in less than a second."""
     own_corpus(library, entry)  # refused where it is another by now, whatever is kept
-    return _readers.get(entry.card.id, entry.card.weights_sha256, lambda: _trained(library, entry))
+    return library.kept("readers of order", 8).get(
+        entry.card.id, entry.card.weights_sha256, lambda: _trained(library, entry)
+    )
 
 
 def order(library: Library, entry: ModelEntry, contexts: list[str]) -> tuple[Readers, list[Read], list[Apart]]:
@@ -84,7 +84,7 @@ def _material(library: Library, entry: ModelEntry) -> dict[str, Any]:
         judged_on = split_words(corpus.words, entry.card.split).dev
         return Material(entry.network, entry.vocabulary, corpus.words, judged_on).named()
 
-    return _materials.get(entry.card.id, entry.card.weights_sha256, made)
+    return library.kept("material of twins", 4).get(entry.card.id, entry.card.weights_sha256, made)
 
 
 def _trained(library: Library, entry: ModelEntry) -> Readers:

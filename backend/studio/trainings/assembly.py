@@ -1,6 +1,7 @@
 """A request -> the run it asks for, over counts that a process makes once; and a record -> its state at any step."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from backend.lesson.network import Shape
 from backend.lesson.recipe import recipe_of
@@ -9,14 +10,11 @@ from backend.lesson.split import SplitRecipe
 from backend.refusal import Refusal
 from backend.settings import Settings
 from backend.studio.corpus_entry import CorpusEntry
-from backend.studio.kept import Kept
 from backend.studio.library import Library
 from backend.studio.trainings.record import Record
 from backend.studio.trainings.request import TrainingRequest
 
 COUNTS_KEPT = 6
-_libraries: Kept[tuple[str, str], Library] = Kept(2)
-_counts: Kept[tuple[str, SplitRecipe, int], SplitCounts] = Kept(COUNTS_KEPT)
 
 
 @dataclass(frozen=True)
@@ -31,17 +29,23 @@ class Assembled:
 
 def assemble(asked: TrainingRequest, settings: Settings) -> Assembled:
     """The run of a request; raises Refusal or Missing for what cannot be trained."""
-    library = _libraries.get((str(settings.store), str(settings.data)), None, lambda: Library(settings))
+    library = _library(settings)
     corpus = library.corpora.get(asked.corpus)
     split = SplitRecipe(**asked.split)
     shape = Shape(asked.context_length, asked.embedding_dim, asked.hidden_size, len(corpus.corpus.vocabulary.tokens))
     recipe = recipe_of(asked.recipe, asked.init, asked.steps, asked.batch_size, asked.learning_rate, asked.seed)
-    counts = _counts.get(
+    counts: SplitCounts = library.kept("counts of trainings", COUNTS_KEPT).get(
         (asked.corpus, split, asked.context_length),
         corpus.corpus.sha256,
         lambda: split_counts(corpus.corpus, split, asked.context_length),
     )
     return Assembled(asked, corpus, split, Run(counts, shape, recipe))
+
+
+@lru_cache(maxsize=2)
+def _library(settings: Settings) -> Library:
+    """One for all trainings that a worker process does."""
+    return Library(settings)
 
 
 def state_at(record: Record, settings: Settings, step: int) -> tuple[Assembled, RunState]:
