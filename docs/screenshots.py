@@ -16,7 +16,7 @@ DESKTOP, PHONE = (1440, 900), (390, 844)
 PICTURES = (
     ("plane", "#/plane?model=names-2d&token=e&lang=en", DESKTOP, "light"),
     ("plane-dark-zh", "#/plane?model=names-10d&token=a&lang=zh", DESKTOP, "dark"),
-    ("road", "#/road?model=names-2d&context=emm&lang=en", DESKTOP, "light"),
+    ("road", "#/road?model=names-2d&context=emm&number=hidden-17&lang=en", DESKTOP, "light"),
     ("names", "#/names?model=names-10d&seed=7&lang=en", DESKTOP, "light"),
     ("train", "#/train?lang=en", DESKTOP, "light"),
     ("lesson", "#/lesson?chapter=table-empties&lang=en", DESKTOP, "light"),

@@ -3,13 +3,12 @@
 import time
 
 import numpy as np
-import torch
 
 from backend.claims.claim import Claim, Ruling, Statement, Value
 from backend.claims.ground import Ground
 from backend.claims.ruling import fails, holds_if
 from backend.claims.sources import A_NORMALISED
-from backend.lesson.contexts import window
+from backend.lesson.name_vectors import WAYS, name_ids
 from backend.space.neighbours import neighbours
 from backend.space.similarity import Floats
 from backend.space.table import Table
@@ -18,26 +17,11 @@ LISTED = 5
 
 
 def name_tables(ground: Ground) -> dict[str, Table]:
-    """All different names as rows: their characters' rows side by side, the mean of these, or the hidden layer.
-
-    Side by side a name is padded with '.' on the left to the longest. The hidden layer is the network's own where it
-    has read the whole name, so it knows only the last K characters.
-    """
+    """All different names as rows, in three ways; the hidden layer is the network's own where it has read the name."""
     words, network = ground.own_words, ground.model.network
     names = list(dict.fromkeys(words.corpus.words))
-    made = window(names, words.vocabulary, max(map(len, names)))
-    ids = made.X[made.Y == 0]  # (N, longest): at its end a name stands whole in its context
-    C = network.table.numpy().astype(np.float64)
-    held = np.zeros((len(names), len(C)))
-    np.add.at(held, (np.arange(len(names))[:, None], ids), 1)
-    held[:, 0] = 0
-    hidden = network.forward(torch.from_numpy(ids[:, -ground.model.card.context_length :])).hidden
-    vectors = {
-        "concatenation": C[ids].reshape(len(names), -1),
-        "mean": (held @ C) / held.sum(axis=1, keepdims=True),
-        "hidden": hidden.numpy().astype(np.float64),
-    }
-    return {kind: Table.build(names, rows) for kind, rows in vectors.items()}
+    ids = name_ids(names, words.vocabulary, max(map(len, names)))
+    return {way: Table.build(names, made(network, ids)) for way, made in WAYS.items()}
 
 
 def _searched(ground: Ground) -> Value:

@@ -1,6 +1,6 @@
-"""A model on the shelf: its network, its card, its C as a table, and the three questions that belong to a model.
+"""A model on the shelf: its network, its card, its C as a table, and the questions that belong to a model.
 
-Generate, score and trace all run the one forward pass of the network (embedding-and-mlp 7.6).
+Generate, score, trace and origin all run the one forward pass of the network (embedding-and-mlp 7.6).
 """
 
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ from backend.lesson.checkpoint import load_model, weights_bytes
 from backend.lesson.contexts import padded
 from backend.lesson.likelihood import TokenScore, score
 from backend.lesson.network import Network
+from backend.lesson.origin import Origin, origin
 from backend.lesson.sampling import Sampler, draw_names
 from backend.lesson.trace import TraceStep, trace
 from backend.lesson.vocabulary import BOUNDARY, Vocabulary
@@ -79,14 +80,21 @@ class ModelEntry:
 
     def trace(self, contexts: Sequence[str]) -> Traced:
         """Every tensor for a batch of contexts; raises Refusal for one that is empty, too long or foreign."""
-        K = self.card.context_length
-        rows = [padded(text, self.vocabulary, K, f"contexts.{i}") for i, text in enumerate(contexts)]
-        steps = trace(self.network, torch.tensor(rows))
+        steps = trace(self.network, self._contexts(contexts))
         tokens = self.vocabulary.tokens
         likeliest = [
             sorted(zip(tokens, row, strict=True), key=lambda pair: -pair[1]) for row in steps[-1].tensor.tolist()
         ]
         return Traced(steps, likeliest)
+
+    def origin(self, contexts: Sequence[str], step: str, index: Sequence[int]) -> tuple[list[str], Origin]:
+        """What a number of that trace was made of, and the contexts as read; raises Refusal where it is not there."""
+        X = self._contexts(contexts)
+        return [self.vocabulary.decode(row) for row in X.tolist()], origin(self.network, X, step, index)
+
+    def _contexts(self, contexts: Sequence[str]) -> torch.Tensor:
+        K = self.card.context_length
+        return torch.tensor([padded(text, self.vocabulary, K, f"contexts.{i}") for i, text in enumerate(contexts)])
 
     def _spelled(self, text: str, field: str) -> list[int]:
         if BOUNDARY in text:

@@ -33,6 +33,8 @@ from backend.web.routes import (
     health,
     lookup,
     models,
+    origins,
+    retrieval,
     slips,
     sweeps,
     tables,
@@ -86,20 +88,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.importing = CapacityLimiter(IMPORTS_AT_ONCE)
     app.state.measuring = CapacityLimiter(1)  # two look-ups at once would measure each other
     problems.install(app)
-    for routes in (
-        health,
-        models,
-        compare,
-        tables,
-        corpora,
-        trainings,
-        sweeps,
-        claims,
-        experiments,
-        slips,
-        arena,
-        lookup,
-    ):
+    models_and_numbers = (health, models, origins, compare, tables, retrieval)
+    words_and_runs = (corpora, trainings, sweeps, claims, experiments, arena, lookup, slips)
+    for routes in (*models_and_numbers, *words_and_runs):
         app.include_router(routes.router, max_body_size=settings.max_json_bytes)
     app.include_router(uploads.router, max_body_size=settings.max_upload_bytes + ENVELOPE)
 

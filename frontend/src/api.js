@@ -2,6 +2,7 @@
 // Every call takes an AbortSignal. Addresses are relative to the page, so it works under a prefix.
 
 /** @import { Claim, ClaimList, Compared, Contexts, CorpusCard, Counts, Drawn, Embedding, Metric, Models, Neighbours, Problem, Similarity, Trace } from "./wire.js" */
+/** @import { Origin } from "./wire_numbers.js" */
 
 /** @typedef {"lost" | "stopped" | "garbled" | "problem"} FailureKind */
 /** @typedef {Record<string, string | number | boolean | string[] | null | undefined>} Query */
@@ -114,6 +115,13 @@ export function createApi(base, send = (...request) => fetch(...request)) {
      * @returns {Promise<Trace>}
      */
     trace: (id, contexts, signal) => ask(`models/${part(id)}/trace`, { body: { contexts }, signal }),
+    /**
+     * @param {string} id
+     * @param {{contexts: string[], step: string, index: number[]}} body
+     * @param {AbortSignal} signal
+     * @returns {Promise<Origin>}
+     */
+    origin: (id, body, signal) => ask(`models/${part(id)}/origin`, { body, signal }),
     /**
      * @param {string} id
      * @param {{context: string, context_length: number, smoothing?: number}} query

@@ -8,9 +8,9 @@ import { BOUNDARY } from "./token.js";
 /** @param {string} text @param {Reader} reader */
 const lastOf = (text, { context_length: K }) => [...text].slice(-K).join("");
 
-/** The texts in the box: spaces and commas part them, unless they are characters of the model. @param {string} text @param {Reader} reader */
+/** The texts in the box: spaces, commas, plus signs and lines part them, unless they are characters of the model. @param {string} text @param {Reader} reader */
 function textsIn(text, { vocabulary }) {
-  const parting = (/** @type {string} */ point) => /[\s,，、]/u.test(point) && !vocabulary.includes(point);
+  const parting = (/** @type {string} */ point) => /[\s,，、+＋;；]/u.test(point) && !vocabulary.includes(point);
   const texts = [...text.normalize("NFC")].map((point) => (parting(point) ? "\0" : point)).join("").split("\0").filter(Boolean);
   return texts.length ? texts : [""];
 }
@@ -30,6 +30,11 @@ export function withToken(text, row, token, reader) {
   const after = token === BOUNDARY ? "" : lastOf(texts[row].replace(/^\.+/, "") + token, reader);
   if (texts.length === 1) return after;
   return texts.map((one, at) => (at === row ? after || BOUNDARY : one)).join(reader.vocabulary.includes(" ") ? ", " : " ");
+}
+
+/** Pasted lines as one line that means the same contexts. @param {string} text @param {Reader} reader */
+export function inOneLine(text, reader) {
+  return text.trim().replace(/\s*[\r\n]+\s*/g, reader.vocabulary.includes(" ") ? ", " : " ");
 }
 
 /** What the box holds at first: an example that the model can read, or the start of a name. @param {Reader} reader */

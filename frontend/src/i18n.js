@@ -6,9 +6,9 @@
 /** @typedef {keyof typeof import("./i18n/en.js").default} FrameKey */
 /** @typedef {keyof typeof import("./i18n/plane_en.js").default | keyof typeof import("./i18n/road_en.js").default} EarlyKey */
 /** @typedef {keyof typeof import("./i18n/names_en.js").default | keyof typeof import("./i18n/train_en.js").default} LaterKey */
-/** @typedef {keyof typeof import("./i18n/sweep_en.js").default} SweepKey */
-/** @typedef {FrameKey | EarlyKey | LaterKey | SweepKey} MessageKey */
-/** @typedef {"plane" | "road" | "names" | "train" | "sweep"} Part */
+/** @typedef {keyof typeof import("./i18n/sweep_en.js").default | keyof typeof import("./i18n/number_en.js").default} InnerKey */
+/** @typedef {FrameKey | EarlyKey | LaterKey | InnerKey} MessageKey */
+/** @typedef {"plane" | "road" | "names" | "train" | "sweep" | "number"} Part */
 /** @typedef {Record<string, string | number>} Values */
 /** @typedef {(key: MessageKey, values?: Values) => string} Translate */
 

@@ -3,3 +3,4 @@
 export const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
 export const MOST_NAMES = 1000;
 export const LONGEST = 256;
+export const MOST_CONTEXTS = 64;

@@ -2,6 +2,7 @@
 // which of them the address carries.
 
 /** @import { ClaimList, Compared, CorpusCard, Counts, Drawn, Embedding, Metric, ModelCard, Neighbours, Similarity, Trace } from "./wire.js" */
+/** @import { Origin } from "./wire_numbers.js" */
 /** @import { Resource } from "./resource.js" */
 /** @import { Language, MessageKey, Values } from "./i18n.js" */
 
@@ -33,6 +34,9 @@
  * @property {Resource<{cosine: Neighbours, euclidean: Neighbours}>} neighbours
  * @property {string | null} context what stands in the Road's box: one context or a batch of them
  * @property {number} row of the batch that is on show
+ * @property {string | null} number of the row on show that is taken apart, "hidden-17" or "embedding-1-0"
+ * @property {Resource<Origin>} origin of that number
+ * @property {number} at which stage of the Road is lit, from 1; 0 for none
  * @property {boolean} facts whether memory and cost of the tensors are open
  * @property {Resource<Trace>} trace
  * @property {Resource<Counts>} counts of the context on show
@@ -80,6 +84,9 @@ export function firstState({ view, language, theme, hintsDone, claimsSeen }) {
     neighbours: nothingYet(),
     context: null,
     row: 0,
+    number: null,
+    origin: nothingYet(),
+    at: 0,
     facts: false,
     trace: nothingYet(),
     counts: nothingYet(),

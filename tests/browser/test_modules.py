@@ -16,7 +16,7 @@ from tests.browser.test_frame import PAGE_FILES
 def catalogue(shell: Page, language: str) -> dict[str, str]:
     """The words of the frame and of all views; no key is in two files."""
     words: dict[str, str] = {}
-    for name in ("", "plane_", "road_", "names_", "train_", "sweep_"):
+    for name in ("", "plane_", "road_", "names_", "train_", "sweep_", "number_"):
         part = call(shell, f"i18n/{name}{language}", "m.default")
         assert not words.keys() & part.keys()
         words |= part
@@ -54,6 +54,7 @@ def test_every_message_is_used(shell: Page) -> None:
         "error.",
         "dimension.",
         "road.step.",
+        "road.at.",
         "names.",
     }
     unused = {key for key in keys if f'"{key}"' not in code and not any(key.startswith(start) for start in patterns)}

@@ -116,7 +116,7 @@ def test_letters_light_everywhere(open_page: OpenPage) -> None:
     ground = page.locator('.card-symbols [data-dim="b"]').evaluate_all(f"nodes => nodes.map({glow})")
     page.locator('.card-symbols [data-dim="b"]').first.hover()
     lit = page.locator('.dim[data-dim="b"], .dim-number[data-dim="b"]')
-    assert lit.count() == 17  # symbols and numbers of 7 cards, "B = 1", and the legend's letter
+    assert lit.count() == 27  # symbols and numbers of 7 cards and of 5 boxes, "B = 1", and the legend's letter
     shown = page.locator('.card-symbols [data-dim="b"]').evaluate_all(f"nodes => nodes.map({glow})")
     assert all(before != after for before, after in zip(ground, shown, strict=True))
     assert len(set(shown)) == 1
@@ -171,7 +171,7 @@ def test_the_latest_context_wins(open_page: OpenPage, server: str) -> None:
 
 def test_parameters_and_language(open_page: OpenPage) -> None:
     page = opened(open_page, "#/road?model=names-10d&context=emm")
-    formula = page.locator(".road-formula")
+    formula = page.locator(".formula-terms")
     expect(formula).to_have_text("VD + KDH + H + HV + V = 270 + 6,000 + 200 + 5,400 + 27 = 11,897 parameters")
     page.locator("#bar .segments label", has_text="中文").click()
     expect(formula).to_contain_text("11,897 个参数")

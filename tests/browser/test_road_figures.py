@@ -89,12 +89,18 @@ SPACED = {"vocabulary": [".", " ", "a", "b"], "context_length": 3}
         ("e", READER, ["e"]),
         ("emma", READER, ["mma"]),
         (" em , a,\uff0cli ", READER, ["em", "a", "li"]),
+        ("em+a + li\nzz", READER, ["em", "a", "li", "zz"]),
         ("e\u0301", READER, ["\u00e9"]),
         ("a b,b", SPACED, ["a b", "b"]),
     ],
 )
 def test_box_to_contexts(blank: Page, text: str, reader: dict[str, Any], contexts: list[str]) -> None:
     assert call(blank, "context", "contextsIn", text, reader) == contexts
+
+
+def test_pasted_lines_are_one_line_of_the_same_contexts(blank: Page) -> None:
+    for reader, line in ((READER, "em a li"), (SPACED, "em, a, li")):
+        assert call(blank, "context", "inOneLine", "\n em\r\na  \n\nli\n", reader) == line
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,12 @@ fields = {
     "score": {"texts": st.lists(texts, max_size=4)},
     "trace": {"contexts": st.lists(st.text("abcxyz.", max_size=4), max_size=4)},
     "arena": {"context": texts, "order": st.integers(-1, 10), "smoothing": st.floats(0, 1e7)},
+    "retrieve": {"text": texts, "k": st.integers(-1, 120)},
+    "origin": {
+        "contexts": st.lists(st.text("abcxyz.", min_size=1, max_size=3), max_size=4),
+        "step": st.sampled_from(["ids", "embedding", "hidden", "logits", "probabilities", "x"]),
+        "index": st.lists(st.integers(-1, 120), max_size=4),
+    },
 }
 queries = {
     "tables/names-2d/neighbours": ["of", "k", "metric"],

@@ -31,6 +31,8 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "POST /api/models/{id}/generate",
         "POST /api/models/{id}/score",
         "POST /api/models/{id}/trace",
+        "POST /api/models/{id}/origin",
+        "GET /api/models/{id}/blocks",
         "POST /api/compare",
         "GET /api/tables",
         "GET /api/tables/{id}",
@@ -69,6 +71,7 @@ def test_it_lists_the_routes_of_the_contract(document: dict[str, Any]) -> None:
         "GET /api/experiments/twins",
         "POST /api/experiments/twins",
         "POST /api/experiments/order",
+        "POST /api/models/{id}/retrieve",
         "GET /api/claims",
         "GET /api/claims/{id}",
     }

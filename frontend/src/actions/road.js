@@ -15,6 +15,7 @@ const PATIENCE = 150; // ms: how long the picture waits for the counts, so that 
 export function createRoadActions(store, api) {
   const trace = createLoader(store, "trace");
   const counts = createLoader(store, "counts");
+  const origin = createLoader(store, "origin");
 
   async function loadCounts(again = false) {
     const { context, row } = store.state;
@@ -39,6 +40,34 @@ export function createRoadActions(store, api) {
     },
     loadCounts: () => loadCounts(),
     stop: trace.stop,
+    /** Asks what the number was made of that is taken apart, of the very contexts on show. @param {{again?: boolean}} [how] */
+    async loadOrigin({ again = false } = {}) {
+      const { number, model, trace: shown } = store.state;
+      const { value, phase, about } = shown;
+      if (!number || !model || !value || phase !== "ready" || JSON.parse(about)[0] !== model) return;
+      const [step, ...rest] = number.split("-");
+      const index = [rowOnShow(store.state), ...rest.map(Number)];
+      const shape = value.steps.find(({ name }) => name === step)?.shape;
+      if (shape?.length !== index.length || !index.every((one, axis) => one < shape[axis])) return store.change({ number: null }); // of another model
+      const body = { contexts: value.contexts, step, index };
+      await origin.load(JSON.stringify([model, body]), (signal) => api.origin(model, body, signal), { again });
+    },
+    stopOrigin: origin.stop,
+    /** Takes a number of the row on show apart. @param {string} step @param {number[]} index the row of the batch first */
+    openNumber(step, index) {
+      store.change({ number: [step, ...index.slice(1)].join("-") });
+    },
+    closeNumber() {
+      store.change({ number: null });
+    },
+    /** Lights a stage of the Road, 0 for none; beyond the last comes none. @param {number} at @param {number} count */
+    goTo(at, count) {
+      store.change({ at: (at + count + 1) % (count + 1) });
+    },
+    /** Picks a character by its row of C. @param {string} token */
+    pickToken(token) {
+      store.change({ token });
+    },
     /** @param {string} context */
     typeContext(context) {
       store.change({ context, row: 0 });

@@ -16,6 +16,12 @@ export function dimensionNumber(letters, count) {
   return [element("span", { class: "dim-number", "data-dim": [...letters.toLowerCase()].join(" ") }, formatNumber(count))];
 }
 
+/** A sentence with its letters K, D, H and V in their colours, "kD" too. @param {string} sentence @returns {(string | Node)[]} */
+export function withLetters(sentence) {
+  const parts = sentence.split(/(?<![A-Za-zА-я])(k?[KDHV])(?![A-Za-zА-я0-9])/);
+  return parts.flatMap((part, at) => (at % 2 ? [part.slice(0, -1), ...dimensionLetters(part.slice(-1))] : [part]));
+}
+
 /** Parts with a word between: the axes of "(B, KD)", the terms of a sum. @param {Node[][]} parts @param {string} between */
 export function joined(parts, between) {
   return parts.flatMap((part, at) => (at ? [between, ...part] : part));

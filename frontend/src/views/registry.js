@@ -5,7 +5,7 @@
 /** @import { Stage } from "./stage.js" */
 import { choiceField, numberField, textField } from "../address.js";
 import { CHAPTERS } from "../chapters.js";
-import { LARGEST_SEED, LONGEST, MOST_NAMES } from "../limits.js";
+import { LARGEST_SEED, LONGEST, MOST_CONTEXTS, MOST_NAMES } from "../limits.js";
 import { loadStyle } from "../stylesheet.js";
 import { trainFields } from "../train_state.js";
 
@@ -36,7 +36,10 @@ export const views = [
     id: "road",
     fields: {
       context: textField(),
-      row: numberField({ least: 0, most: 63, absent: 0, whole: true }),
+      row: numberField({ least: 0, most: MOST_CONTEXTS - 1, absent: 0, whole: true }),
+      token: textField(),
+      number: { ...textField(), read: (text) => (/^[a-z]+(-\d+){1,2}$/.test(text) ? text : undefined) },
+      at: { ...numberField({ least: 0, most: 7, absent: 0, whole: true }), quiet: true },
     },
     words: ["plane", "road"],
     load: () => dressed("road", import("./road.js")),

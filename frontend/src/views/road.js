@@ -1,12 +1,15 @@
-// The Road: a context, every tensor on the way to its prediction, and the prediction. All pictures light up together.
+// The Road: a context, every tensor on the way to its prediction, and the prediction; any number of it taken apart; below, the
+// weights of each position, fetched when the reader comes there. All pictures light up together.
 
 /** @import { Stage } from "./stage.js" */
 import { createRoadActions } from "../actions/road.js";
+import { ApiError } from "../api.js";
 import { element } from "../element.js";
-import { modelOnShow } from "../state.js";
 import { lightDimensions } from "./dimensions.js";
+import { createErrorBox } from "./error_box.js";
 import { createRoadContext } from "./road_context.js";
-import { createRoadPredictions } from "./road_predictions.js";
+import { createRoadSide } from "./road_side.js";
+import { createRoadSteps } from "./road_steps.js";
 import { createRoadStrip } from "./road_strip.js";
 import { createSpotlight } from "./spotlight.js";
 
@@ -15,25 +18,33 @@ export function mount(stage) {
   const { node, store, api, t, signal } = stage;
   const actions = createRoadActions(store, api);
   const spotlight = createSpotlight(node, signal);
-  const title = element("h1", {}, t("road.title"));
-  const story = element("p", { class: "muted" });
+  const below = element("div", { class: "road-below" });
   lightDimensions(node, signal);
   node.append(
-    element("div", { class: "road-title" }, title, story),
+    element("h1", {}, t("road.title")),
+    createRoadSteps(stage, actions),
     createRoadContext(stage, actions),
     createRoadStrip(stage, actions, spotlight),
-    createRoadPredictions(stage, actions),
+    createRoadSide(stage, actions, spotlight),
+    below,
   );
 
-  function tell() {
-    const card = modelOnShow(store.state);
-    const count = card?.context_length ?? 0;
-    story.textContent = card ? t("road.story", { count, size: card.vocabulary.length }) : "\u00a0";
+  async function fetchBelow() {
+    const made = await import("./road_weights.js").then(({ createRoadWeights }) => createRoadWeights(stage, actions, spotlight)).catch(() => null);
+    if (signal.aborted) return;
+    const retry = () => void fetchBelow();
+    below.replaceChildren(made ?? element("div", { class: "panel" }, createErrorBox({ t, signal, error: new ApiError("lost", { detail: t("road.number.failed") }), retry })));
   }
 
-  store.subscribe(["models", "model"], tell, signal);
+  const eye = new IntersectionObserver((seen) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+    eye.disconnect();
+    void fetchBelow();
+  });
+  eye.observe(below);
+  signal.addEventListener("abort", () => eye.disconnect());
   store.subscribe(["models", "model", "context"], () => void actions.load(), signal);
   store.subscribe(["row"], () => void actions.loadCounts(), signal);
-  tell();
+  store.subscribe(["trace", "row", "number"], () => void actions.loadOrigin(), signal);
   void actions.load();
 }

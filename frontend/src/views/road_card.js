@@ -12,8 +12,10 @@ import { originOf, variableOf } from "../figures/origin.js";
 import { tensorPicture } from "../figures/tensor_picture.js";
 import { tokenLabel } from "../token.js";
 import { dimensionLetters, dimensionNumber, joined } from "./dimensions.js";
+import { bring } from "./scrolling.js";
 import { cellBeside, drawTensor } from "./tensor_drawing.js";
 
+const SHEET = "(max-width: 1320px)"; // as in road.css: the number that is taken apart lies over the page
 const WRITTEN = 3; // numbers of a vector that are written out
 const whole = (/** @type {number} */ value, /** @type {number} */ digits) => formatNumber(value, Number.isInteger(value) ? 0 : digits);
 
@@ -86,9 +88,37 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
     readout.replaceChildren(...lines.flatMap((line) => [element("span", {}, line), " "]));
   }
 
+  const rects = () => [...svg.querySelectorAll("rect.cell")];
+
+  /** Takes a number apart. @param {number} which cell */
+  function open(which) {
+    if (!picture.cells[which]) return;
+    cursor = which;
+    actions.openNumber(trace.steps[at].name, picture.cells[which].index);
+    if (matchMedia(SHEET).matches) bring(svg); // out from under the sheet
+  }
+
+  /** Marks the number that is taken apart, and those it came from. @param {string | null} chosen as "hidden-17" @param {Set<string>} sources */
+  function mark(chosen, sources) {
+    const { name } = trace.steps[at];
+    rects().forEach((rect, which) => {
+      const own = [name, ...picture.cells[which].index.slice(1)].join("-");
+      rect.classList.toggle("chosen", own === chosen);
+      rect.classList.toggle("source", sources.has(own));
+    });
+  }
+
+  /** Lights the card as the stage that is told about. @param {boolean} now */
+  function light(now) {
+    root.classList.toggle("card-now", now);
+    if (now) root.setAttribute("aria-current", "step");
+    else root.removeAttribute("aria-current");
+  }
+
   svg.addEventListener(
     "keydown",
     (event) => {
+      if (event.key === "Enter") return open(Math.min(cursor, picture.cells.length - 1));
       const next = event.ctrlKey || event.metaKey || event.altKey ? null : cellBeside(picture.cells, Math.min(cursor, picture.cells.length - 1), event.key);
       if (next === null) return;
       event.preventDefault();
@@ -100,6 +130,7 @@ export function createRoadCard({ store, t, signal, announce }, actions, spotligh
   );
   details.addEventListener("toggle", () => actions.openFacts(details.open), { signal });
   store.subscribe(["facts"], (state) => void (details.open = state.facts), signal);
+  svg.addEventListener("click", ({ target }) => open(rects().indexOf(/** @type {Element} */ (target))), { signal });
   spotlight.listen(read);
-  return { root, show };
+  return { root, show, mark, light };
 }

@@ -4,8 +4,10 @@
 /** @import { Stage } from "./stage.js" */
 /** @import { RoadActions } from "../actions/road.js" */
 import { rowOnShow } from "../actions/road.js";
+import { inOneLine } from "../context.js";
 import { element } from "../element.js";
 import { formatNumber } from "../i18n.js";
+import { MOST_CONTEXTS } from "../limits.js";
 import { modelOnShow } from "../state.js";
 import { textLabel, tokenLabel } from "../token.js";
 import { dimensionLetters, dimensionNumber } from "./dimensions.js";
@@ -26,7 +28,7 @@ export function createRoadContext(stage, actions) {
   function follow() {
     const { context } = store.state;
     if (context !== null && box.value !== context) box.value = context;
-    help.textContent = t("road.context.help", { count: modelOnShow(store.state)?.context_length ?? 1 });
+    help.textContent = t("road.context.help", { count: modelOnShow(store.state)?.context_length ?? 1, most: MOST_CONTEXTS });
   }
 
   function list() {
@@ -55,6 +57,17 @@ export function createRoadContext(stage, actions) {
     () => {
       actions.typeContext(box.value);
       frame.finishHint(HINT);
+    },
+    { signal },
+  );
+  box.addEventListener(
+    "paste",
+    (event) => {
+      const [text, reader] = [event.clipboardData?.getData("text") ?? "", modelOnShow(store.state)];
+      if (!reader || !/[\r\n]/.test(text.trim())) return;
+      event.preventDefault(); // a box of one line would glue the lines together
+      box.setRangeText(inOneLine(text, reader), box.selectionStart ?? 0, box.selectionEnd ?? 0, "end");
+      box.dispatchEvent(new Event("input"));
     },
     { signal },
   );

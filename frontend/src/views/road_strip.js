@@ -10,12 +10,15 @@ import { contextsIn } from "../context.js";
 import { element } from "../element.js";
 import { curlCommand } from "../export.js";
 import { variableOf } from "../figures/origin.js";
+import { sourcesOf } from "../figures/origin_terms.js";
 import { modelOnShow } from "../state.js";
 import { textLabel } from "../token.js";
-import { dimensionLegend, parameterLine } from "./dimensions.js";
+import { dimensionLegend } from "./dimensions.js";
 import { createModelPanel } from "./model_panel.js";
 import { createRoadCard } from "./road_card.js";
+import { createRoadDiagram } from "./road_diagram.js";
 import { imageOf } from "./road_image.js";
+import { bring } from "./scrolling.js";
 
 const NARROW = "(max-width: 1060px)"; // as in road.css
 const [LEAST, MOST] = [{ wide: 132, tall: 366 }, { wide: 190, tall: 560 }]; // px of a picture in the strip
@@ -28,7 +31,8 @@ export function createRoadStrip(stage, actions, spotlight) {
   /** @type {RoadCard[]} */
   let cards = [];
   const list = element("ol", { class: "strip" });
-  const [legend, formula] = [element("div", { class: "road-legend" }), element("p", { class: "road-formula mono" })];
+  const legend = element("div", { class: "road-legend" });
+  const diagram = createRoadDiagram(stage, actions);
   const panel = createModelPanel(stage, actions, "trace", {
     id: "road",
     heading: t("road.strip"),
@@ -42,7 +46,7 @@ export function createRoadStrip(stage, actions, spotlight) {
     image: () => imageOf(list),
     file: () => `${store.state.model}-road`,
   });
-  panel.root.append(formula);
+  panel.root.append(diagram.root);
 
   function draw() {
     const model = modelOnShow(store.state);
@@ -61,9 +65,24 @@ export function createRoadStrip(stage, actions, spotlight) {
     panel.root.style.setProperty("--room", `${tall}px`);
     for (const card of cards) card.show(answer, { row, tokens: [...answer.contexts[row]], vocabulary: model.vocabulary, down, ...room });
     legend.replaceChildren(...dimensionLegend(t, model, answer.contexts.length));
-    formula.replaceChildren(...parameterLine(t, model));
+    diagram.show(model, answer.contexts.length);
+    mark();
+    light();
     spotlight.again();
     panel.refresh();
+  }
+
+  function mark() {
+    const { number, origin } = store.state;
+    const made = number && origin.value && [origin.value.step, ...origin.value.index.slice(1)].join("-") === number ? origin.value : null;
+    const D = modelOnShow(store.state)?.embedding_dim ?? 1;
+    for (const card of cards) card.mark(number, made ? sourcesOf(made, D) : new Set());
+  }
+
+  function light() {
+    const { at } = store.state;
+    list.classList.toggle("strip-staged", at > 0);
+    cards.forEach((card, place) => card.light(place + 1 === at));
   }
 
   function table() {
@@ -82,6 +101,15 @@ export function createRoadStrip(stage, actions, spotlight) {
   }
 
   store.subscribe(["models", "model", "trace", "row"], draw, signal);
+  store.subscribe(["number", "origin"], mark, signal);
+  store.subscribe(
+    ["at"],
+    ({ at }) => {
+      light();
+      bring(cards[at - 1]?.root);
+    },
+    signal,
+  );
   window.addEventListener("resize", draw, { signal });
   draw();
   return panel.root;

@@ -19,7 +19,7 @@ const EXPERIMENTS = {
   shapes: [() => import("./indexing.js"), exercises],
   "equal-distances": [() => import("./points.js"), exercises],
   squeezing: [() => import("./squeeze.js")],
-  "how-alike": [() => import("./rulers.js"), () => import("./turned.js"), exercises],
+  "how-alike": [() => import("./rulers.js"), () => import("./turned.js"), () => import("./retrieving.js"), exercises],
   concatenation: [() => import("./order.js"), exercises],
   storage: [() => import("./storing.js"), twins, exercises],
   parameters: [() => import("./counting.js"), exercises],
