@@ -100,7 +100,10 @@ def test_twins_by_keyboard(open_page: OpenPage, server: str) -> None:
 def test_a_trap_that_cannot_be_set_is_refused_beside_its_name(open_page: OpenPage, server: str) -> None:
     page = opened(open_page, server, "chapter=one-forward")
     refused = {"title": "Unprocessable", "status": 422, "detail": "it cannot be set", "type": "about:blank"}
-    page.route("**/api/experiments/twins", lambda route: route.fulfill(status=422, json=refused))
+    page.route(
+        "**/api/experiments/twins",
+        lambda route: route.fulfill(status=422, json=refused) if route.request.method == "POST" else route.continue_(),
+    )
     page.get_by_role("button", name="Run both").click()
     expect(page.locator("#twins-refusal")).to_have_text("it cannot be set")
     page.unroute("**/api/experiments/twins")

@@ -87,3 +87,22 @@ def test_shares_of_words_seen_before(ran: Callable[[str], Pair]) -> None:
     shares = {id: ran(id).broken.findings[0].evidence["share"] for id in ("shuffled-again", "duplicates")}
     assert shares["shuffled-again"] == pytest.approx(0.8, abs=0.02)
     assert shares["duplicates"] == pytest.approx(0.123, abs=0.01)
+
+
+def test_a_letter_that_is_not_there_is_read_as_the_last_one(
+    material: dict[str, Any], ran: Callable[[str], Pair]
+) -> None:
+    """find says -1 for E, and C[-1] is z: the rest of Emma is read as if it followed a z."""
+    C, W1, b1, W2, b2 = (material[name] for name in ("C", "W1", "b1", "W2", "b2"))
+
+    def loss(word: str) -> float:
+        rows = [[".abcdefghijklmnopqrstuvwxyz".index(c) for c in text] for text in (f"..{word[0]}", f".{word[:2]}")]
+        rows += [[".abcdefghijklmnopqrstuvwxyz".index(c) for c in word[i : i + 3]] for i in (0, 1)]
+        flat = torch.stack([torch.cat([C[i] for i in row]) for row in rows])
+        labels = torch.tensor([13, 13, 1, 0])
+        return F.cross_entropy(torch.tanh(flat @ W1 + b1) @ W2 + b2, labels).item()
+
+    pair = ran("minus-one")
+    assert pair.broken.values["ids"] == [-1, 13, 13, 1]
+    assert pair.healthy.values["loss"] == pytest.approx(loss("emma"), abs=1e-5)
+    assert pair.broken.values["loss"] == pytest.approx(loss("zmma"), abs=1e-5)

@@ -145,6 +145,6 @@ def test_words_that_the_model_cannot_read_are_refused(open_client: Open, tmp_pat
 
 def test_more_words_than_fit_are_refused_with_the_numbers(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("backend.studio.retrieval.MOST_NAMES", 29_493)
-    monkeypatch.setattr("backend.studio.retrieval._kept", Kept(1))
+    monkeypatch.setattr(client.app.state.library, "_kept", Kept(1))
     answer = client.post("/api/models/names-2d/retrieve", json={"text": "emma"})
     check_problem(answer, 422, "id", "29,494", "29,493", "fewer words")

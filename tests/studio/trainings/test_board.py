@@ -40,7 +40,7 @@ def test_what_nobody_has_was_interrupted_and_can_be_stopped_here(any_bench, boar
     record = in_part(any_bench, monkeypatch)
     assert record.state() == "running"
     told = board.state("one")
-    assert (told["state"], told["step"], told["position"]) == ("interrupted", 18, None)
+    assert (told["state"], told["step"], told["position"]) == ("interrupted", 5, None)
     assert told["losses"] == record.event(4)["event"]["losses"]
     stopped = board.stop("one")
     assert (stopped["state"], stopped["model"]) == ("cancelled", "one")

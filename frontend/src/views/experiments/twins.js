@@ -18,6 +18,8 @@ import { createTwinSide } from "./twin_side.js";
 /** The trap that a chapter begins with. @type {Record<string, string>} */
 const FIRST = { storage: "view-fails", loss: "softmax-twice", window: "leak", lookup: "byte-mask" };
 
+const TRAINS = /\b(trained|learned)\(/;
+
 /** @param {Lectern} lectern @param {string} chapter */
 export function create({ stage, actions }, chapter) {
   const { store, api, signal, announce } = stage;
@@ -31,6 +33,7 @@ export function create({ stage, actions }, chapter) {
   /** @type {ReturnType<typeof createQuestion<Twins>>} */
   const asked = createQuestion(signal, show);
   const body = () => ({ trap: knobs().trap, model: store.state.model });
+  const between = store.state.language === "zh" ? "" : " "; // sentences
   let written = "";
 
   const select = element("select", { id: "twins-trap", "aria-describedby": "twins-refusal" });
@@ -89,19 +92,19 @@ export function create({ stage, actions }, chapter) {
     const guessed = knobs().guess;
     if (found) {
       const right = guessed === found.outcome;
-      verdict.textContent = [guessed ? w(right ? "right" : "wrong") : "", w(`verdict.${found.outcome}`)].filter(Boolean).join(store.state.language === "zh" ? "" : " ");
+      verdict.textContent = [guessed ? w(right ? "right" : "wrong") : "", w(`verdict.${found.outcome}`)].filter(Boolean).join(between);
       if (guessed) verdict.classList.add(right ? "is-right" : "is-wrong");
       announce(verdict.textContent);
     } else verdict.textContent = knobs().ran ? "" : w("prompt");
     cost.replaceChildren(...(found?.cost === null || !found ? [] : drawCost(found, found.cost)));
     why.textContent = found ? w(`part.${found.trap}`) : "";
-    note.textContent = found ? w("short", { model: found.model }) : "";
+    note.textContent = found ? [w("short", { model: found.model }), TRAINS.test(found.broken.code) ? w("small") : ""].filter(Boolean).join(between) : "";
     panel.refresh();
   }
 
   /** @param {Twins} found @param {number} nats */
   function drawCost({ healthy, broken }, nats) {
-    const sign = nats < 0 ? "−" : "+";
+    const sign = Math.abs(nats) < 0.0005 ? "±" : nats < 0 ? "−" : "+";
     return [element("strong", { class: "mono", "data-cost": nats }, w("nats", { sign, cost: formatNumber(Math.abs(nats), 3) })), " ", element("span", { class: "muted" }, w("cost", { before: writtenValue(healthy.values.loss), after: writtenValue(broken.values.loss) }))];
   }
 
