@@ -20,7 +20,7 @@ export function writtenValue(value, w) {
   if (value === null) return "—";
   if (typeof value === "boolean") return w(value ? "claim.yes" : "claim.no");
   if (typeof value === "number") return writtenNumber(value);
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value || "“”"; // an empty message is a finding too
   if (Array.isArray(value)) {
     const flat = value.every((one) => typeof one === "number");
     const items = value.slice(0, LONGEST).map((one) => (Array.isArray(one) ? `(${one.map((part) => writtenValue(part, w)).join(", ")})` : writtenValue(one, w)));
