@@ -7,6 +7,7 @@ nice to everything else on the machine, and import PyTorch before the first trai
 import importlib
 import signal
 from concurrent.futures import Future
+from multiprocessing import resource_tracker
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -88,6 +89,7 @@ class Cluster:
 
     def _open(self, made: "Future[Client]") -> None:
         if hasattr(signal, "pthread_sigmask"):  # workers inherit it: a Ctrl-C is the server's, which ends them itself
+            resource_tracker.ensure_running()  # the first process would start it, and it lets the signal through again
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             importlib.import_module("backend.studio.trainings.board")  # so that the first training finds it there
