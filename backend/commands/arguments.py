@@ -72,7 +72,10 @@ def _sweep(sweep: argparse.ArgumentParser) -> None:
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(number) for number in text.split(",")]
+    try:
+        return [int(number) for number in text.split(",")]
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not whole numbers with commas between, such as 1,2,3") from None
 
 
 def _generate(generate: argparse.ArgumentParser) -> None:

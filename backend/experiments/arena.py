@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 COUNT, ADD, INTERPOLATED, NETWORK, MIXTURE = CONTESTANTS = ("count", "add", "interpolated", "network", "mixture")
 LONGEST_ORDER = 8
 MOST_TOKENS = 2_000
-MOST_WINDOWS = 5_000_000  # training examples times orders
+MOST_WINDOWS = 2_000_000  # training examples times orders: two seconds, and some 80 MB that are kept
 MOST_WORK = 10**10  # events times parameters
 CELLS_AT_ONCE = 2**22
 

@@ -1,9 +1,9 @@
-"""What routes are given: the library, once it has been loaded."""
+"""What routes are given: the library, once it has been loaded, and the id of a model in their path."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
 from anyio import sleep
-from fastapi import Depends, Request
+from fastapi import Depends, Path, Request
 
 from backend.studio.library import Library
 
@@ -49,6 +49,7 @@ def opened_ledger(request: Request, _: Annotated[Library, Depends(opened)]) -> "
     return ledger
 
 
+ModelId = Annotated[str, Path(alias="id", description="id of a model", examples=["names-2d"])]
 AnyLibrary = Annotated[Library, Depends(opened_or_not)]
 OpenLibrary = Annotated[Library, Depends(opened)]
 TrainingBoard = Annotated["Board", Depends(opened_board)]

@@ -79,6 +79,13 @@ export function placesIn(sentence) {
 }
 
 /**
+ * Sentences one after the other: a space between them in English, none in Chinese. Empty ones are left out.
+ * @param {Language} language
+ * @param {...string} all
+ */
+export const sentences = (language, ...all) => all.filter(Boolean).join(language === "zh" ? "" : " ");
+
+/**
  * The language that the browser asks for.
  * @param {readonly string[]} wanted like navigator.languages
  * @returns {Language}

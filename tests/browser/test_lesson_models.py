@@ -139,6 +139,16 @@ def test_the_same_model_with_other_angles(open_page: OpenPage, server: str, mode
     expect(panel.locator("svg.points")).to_have_count(2 if model == "names-2d" else 0)
 
 
+def test_other_angles_of_another_model(open_page: OpenPage, server: str) -> None:
+    page = opened(open_page, server, "chapter=how-alike", "russian-2d")
+    letters = page.locator(".panel-turned svg.points").first.locator("text")
+    for model in ("russian-2d", "names-2d", "russian-2d"):  # from the larger table to the smaller one, and back
+        page.locator("#bar").get_by_label("Model").select_option(model)
+        vocabulary = ask(server, f"models/{model}")["vocabulary"]
+        expect(letters).to_have_count(len(vocabulary))
+        expect(letters.nth(len(vocabulary) - 1)).to_have_text(vocabulary[-1])
+
+
 def test_squeeze(open_page: OpenPage, server: str) -> None:
     value = ask(server, "claims/S46", model="names-2d")["value"]
     for name in ("dev", "train", "vowel_gap"):

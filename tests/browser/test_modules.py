@@ -72,6 +72,8 @@ def test_numbers(shell: Page, value: float | None, digits: int | None, text: str
 def test_words_with_counts(shell: Page) -> None:
     say = "await m.fetchWords('en', ['plane']), [1, 2].map((count) => m.translate('en', 'plane.times', { count }))"
     assert call(shell, "i18n", say) == ["1 time", "2 times"]
+    both = "[m.sentences('en', 'One.', '', 'Two.'), m.sentences('zh', '一。', '', '二。')]"
+    assert call(shell, "i18n", both) == ["One. Two.", "一。二。"]
     with pytest.raises(Exception, match="needs a value"):
         call(shell, "i18n", "m.translate('en', 'plane.times', {})")
 

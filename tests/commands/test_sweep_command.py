@@ -44,6 +44,14 @@ def test_refusals_name_the_option(
     assert words in capsys.readouterr().err
 
 
+def test_what_is_no_list_of_numbers_is_said_with_an_example(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*GRID, "--dims", "1,two"])
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert "--dims" in said and "'1,two'" in said and "such as 1,2,3" in said
+
+
 def test_without_workers(store: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EMBEDSCOPE_WORKERS", "0")
     assert main(GRID) == 1

@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 
 from backend.experiments.twins.detector import RULES, detect
-from backend.experiments.twins.material import Material
+from backend.experiments.twins.material import LARGEST_ALPHABET, Material, first_words
 from backend.experiments.twins.run import TRAPS, Pair, run, trap_of
 from backend.experiments.twins.trap import Trap, lines_of
 from backend.lesson.checkpoint import load_model
@@ -147,6 +147,25 @@ def test_too_few_words_to_divide_are_refused(material: dict[str, Any]) -> None:
     with pytest.raises(Refusal, match="1 different words") as refused:
         Material(network, Vocabulary(card.vocabulary), ["anna"] * 40, ["anna"]).named()
     assert refused.value.field == "model"
+
+
+def test_an_alphabet_over_which_training_takes_seconds_is_refused() -> None:
+    vocabulary = Vocabulary([chr(0x4E00 + place) for place in range(LARGEST_ALPHABET)])
+    network = initialised(Shape(3, 1, 1, len(vocabulary)), "scaled", 1)
+    words = [token * 3 for token in vocabulary.tokens[1:]]
+    with pytest.raises(Refusal, match="V = 1,001 tokens") as refused:
+        Material(network, vocabulary, words, words[:3]).named()
+    assert refused.value.field == "model"
+
+
+@pytest.mark.parametrize("most", [1, 4, 5, 9, 10, 11, 100])
+def test_as_many_words_as_make_so_many_tokens(most: int) -> None:
+    words = ["anna", "bo", "a", "emma"]  # 5, 3, 2 and 5 tokens with their ends
+    taken: list[str] = []
+    for word in words:
+        if sum(len(one) + 1 for one in taken) < most:
+            taken.append(word)
+    assert first_words(words, most) == taken
 
 
 def test_a_trap_that_a_model_cannot_set_is_refused() -> None:

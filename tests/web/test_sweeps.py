@@ -83,10 +83,10 @@ def test_it_has_not_stopped_where_the_last_trainings_are_handed_over_during_a_lo
     real = sweeps._cell
 
     def seen_too_early(sweep_id: str, cell: Any) -> dict[str, Any]:
-        sweeps._busy.discard(sweep_id)
+        sweeps._wanted.pop(sweep_id, None)
         return real(sweep_id, cell) | {"state": "missing"}
 
-    sweeps._busy.add(ended["id"])
+    sweeps._wanted[ended["id"]] = True
     monkeypatch.setattr(sweeps, "_cell", seen_too_early)
     assert look(trainer, ended["id"])["state"] == "running"
     monkeypatch.undo()
@@ -111,6 +111,49 @@ def test_one_that_fails_leaves_the_others(trainer: Any) -> None:
     assert at_rest(trainer, begun["id"])["state"] == "done"
 
 
+def test_one_that_cannot_be_read_hides_neither_the_others_nor_other_sweeps(trainer: Any) -> None:
+    ended = at_rest(trainer, sweep(trainer, steps=46)["id"])
+    hurt = ended["cells"][2]["training"]
+    state = trainer.app.state.board().record(hurt).folder / "state.json"
+    whole = state.read_bytes()
+    state.write_bytes(b"{")
+    trainer.app.state.sweeps()._done.pop(hurt)
+    try:
+        told = look(trainer, ended["id"])
+        assert told["runs"] == {"total": 4, "done": 3, "failed": 1}
+        assert "state.json" in next(cell["message"] for cell in told["cells"] if cell["training"] == hurt)
+        assert ended["id"] in [known["id"] for known in trainer.get("/api/sweeps").json()["sweeps"]]
+        gone = next(cell["training"] for cell in ended["cells"][3:])
+        assert trainer.delete(f"/api/trainings/{gone}").status_code == 204
+        sweep(trainer, steps=46)
+        assert at_rest(trainer, ended["id"])["runs"] == {"total": 4, "done": 3, "failed": 1}
+    finally:
+        state.write_bytes(whole)
+
+
+def test_a_damaged_file_of_a_sweep_is_left_out_of_the_list(trainer: Any) -> None:
+    ended = at_rest(trainer, sweep(trainer, steps=47, seeds=1)["id"])
+    other = trainer.app.state.library.settings.store / "sweeps" / "sweep-damaged.json"
+    for content in (b"{", b'{"grid": {}}'):
+        other.write_bytes(content)
+        try:
+            listed = trainer.get("/api/sweeps")
+            assert ended["id"] in [known["id"] for known in listed.json()["sweeps"]]
+            answer = trainer.get("/api/sweeps/sweep-damaged")
+            assert (answer.status_code, "delete this file" in answer.json()["detail"]) == (500, True)
+        finally:
+            other.unlink()
+
+
+def test_started_while_it_is_being_stopped_it_trains_after_all(trainer: Any) -> None:
+    grid = {"steps": 1501, "seeds": 5}
+    begun = sweep(trainer, **grid)
+    assert trainer.delete(f"/api/sweeps/{begun['id']}").status_code == 202
+    sweep(trainer, **grid)
+    ended = at_rest(trainer, begun["id"])
+    assert (ended["state"], ended["runs"]["done"]) == ("done", 10)
+
+
 def test_at_rest_it_can_be_forgotten(trainer: Any) -> None:
     ended = at_rest(trainer, sweep(trainer, steps=42, seeds=1)["id"])
     assert trainer.delete(f"/api/sweeps/{ended['id']}").status_code == 204
@@ -126,6 +169,7 @@ def test_at_rest_it_can_be_forgotten(trainer: Any) -> None:
         ({"embedding_dims": []}, "embedding_dims"),
         ({"embedding_dims": [0]}, "embedding_dims"),
         ({"hidden_sizes": [10**6]}, "hidden_sizes"),
+        ({"embedding_dims": [1, 1000], "hidden_sizes": [10, 9000]}, "hidden_sizes"),
         ({"steps": 10**9}, "steps"),
         ({"seed": 1}, "seed"),
     ],

@@ -24,7 +24,9 @@ from backend.lesson.split import SplitRecipe, split_words
 from backend.lesson.vocabulary import BOUNDARY, Vocabulary
 from backend.refusal import Refusal
 
-MOST_WORDS, MOST_CELLS, MOST_TOKENS = 50_000, 2**20, 256
+LARGEST_ALPHABET = 1_000  # tokens: a small network over more takes seconds to train
+MOST_WORDS, MOST_READ = 50_000, 2**23  # words, and ids in the contexts of all of them
+MOST_CELLS, MOST_TOKENS = 2**20, 256
 TRAIN_WORDS, DEV_WORDS = 4_000, 1_000
 NAMES, LONGEST, PATIENCE = 8, 30, 2_000
 SMOOTHING = 0.1
@@ -46,10 +48,16 @@ class Material:
     def named(self) -> dict[str, Any]:
         """What a twin may ask for, by name; tensors are copies, so that no twin can hurt the model.
 
-        Raises Refusal where there are too few different words to be divided.
+        Raises Refusal where there are too few different words to be divided, or too many tokens to train over.
         """
         net, K, V = self.network.copy(), self.network.shape.context_length, len(self.vocabulary)
-        words = list(self.words[:MOST_WORDS])
+        if V > LARGEST_ALPHABET:
+            raise Refusal(
+                f"the model has V = {V:,} tokens; twins train small networks while you wait, over at most "
+                f"{LARGEST_ALPHABET:,}: choose another model",
+                "model",
+            )
+        words = first_words(self.words[:MOST_WORDS], MOST_READ // (K + 1))
         if len(set(words)) < FEWEST_WORDS:
             raise Refusal(
                 f"the model learnt from {len(set(words))} different words; the twins divide them and need at least "
@@ -57,8 +65,8 @@ class Material:
                 "model",
             )
         split = split_words(words, SplitRecipe(unique=True))
-        X, Y = self.windowed(self.judged_on)
         most = max(64, MOST_CELLS // max(V, net.shape.hidden_size))
+        X, Y = self.windowed(first_words(self.judged_on, most))
         return {
             "words": words,
             "train": list(split.train[:TRAIN_WORDS]),
@@ -139,6 +147,12 @@ class Material:
         return torch.from_numpy(
             np.bincount(ids[:-1] * V + ids[1:], minlength=V * V).reshape(V, V)[:MOST_TOKENS, :MOST_TOKENS]
         )
+
+
+def first_words(words: Sequence[str], most: int) -> list[str]:
+    """The first words, until their characters and ends are `most` tokens or a few more."""
+    before = itertools.accumulate((len(word) + 1 for word in words), initial=0)
+    return [word for word, tokens in zip(words, before, strict=False) if tokens < most]
 
 
 def forward(network: Network, contexts: Tensor) -> Tensor:

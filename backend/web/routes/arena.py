@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Body
 
-from backend.web.dependencies import OpenLibrary
-from backend.web.routes.experiments import ModelId
+from backend.web.dependencies import ModelId, OpenLibrary
 from backend.web.schemas.arena import (
     ArenaAnswer,
     ArenaBody,

@@ -3,9 +3,9 @@
 from importlib import import_module
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query
+from fastapi import APIRouter, Body, Query
 
-from backend.web.dependencies import OpenLibrary
+from backend.web.dependencies import ModelId, OpenLibrary
 from backend.web.schemas.experiment import (
     AlikeToken,
     BehaviourAnswer,
@@ -26,7 +26,6 @@ from backend.web.schemas.experiment import (
 )
 
 router = APIRouter(prefix="/api", tags=["experiments"])
-ModelId = Annotated[str, Path(alias="id", description="id of a model", examples=["names-2d"])]
 MOST_VALUES = 2_000
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Path, Response
 
 from backend.refusal import Refusal
 from backend.studio.library import Library
-from backend.web.dependencies import OpenLibrary
+from backend.web.dependencies import ModelId, OpenLibrary
 from backend.web.schemas.model import (
     MOST_EXPLAINED,
     GenerateAnswer,
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from backend.studio.model_entry import ModelEntry
 
 router = APIRouter(prefix="/api/models", tags=["models"])
-ModelId = Annotated[str, Path(alias="id", description="id of a model", examples=["names-2d"])]
 AddedId = Annotated[str, Path(alias="id", description="id of a model that was added", examples=["my-model"])]
 
 

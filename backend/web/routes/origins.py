@@ -3,9 +3,9 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Body, Path
+from fastapi import APIRouter, Body
 
-from backend.web.dependencies import OpenLibrary
+from backend.web.dependencies import ModelId, OpenLibrary
 from backend.web.schemas.origin import MOST_WEIGHTS, Block, BlocksAnswer, Factor, OriginAnswer, OriginRequest, Term
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ else:
     rules = Any
 
 router = APIRouter(prefix="/api/models", tags=["models"])
-ModelId = Annotated[str, Path(alias="id", description="id of a model", examples=["names-2d"])]
 EXAMPLES = {
     "hidden": {"value": {"contexts": ["emm"], "step": "hidden", "index": [0, 17]}},
     "logits": {"value": {"contexts": ["emm", "a"], "step": "logits", "index": [1, 1]}},

@@ -3,16 +3,16 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
-from fastapi import APIRouter, Body, Path
+from fastapi import APIRouter, Body
 
-from backend.web.dependencies import OpenLibrary
-from backend.web.schemas.retrieval import LeftOut, NearName, RetrieveAnswer, RetrieveBody, Way
+from backend.web.dependencies import ModelId, OpenLibrary
+from backend.web.schemas.retrieval import NearName, RetrieveAnswer, RetrieveBody, Way
+from backend.web.schemas.table import ExcludedRow
 
 if TYPE_CHECKING:
     from backend.studio.retrieval import Retrieved
 
 router = APIRouter(prefix="/api/models", tags=["experiments"])
-ModelId = Annotated[str, Path(alias="id", description="id of a model", examples=["names-2d"])]
 EXAMPLES = {"known": {"value": {"text": "emma"}}, "unknown": {"value": {"text": "emmx", "k": 3}}}
 
 
@@ -38,7 +38,7 @@ def retrieve(
                 metric=one.near.metric,
                 exact=one.near.exact,
                 rows_searched=one.near.rows_searched,
-                excluded=[LeftOut(row=row.row, token=row.token, reason=row.reason) for row in one.near.excluded],
+                excluded=[ExcludedRow(row=row.row, token=row.token, reason=row.reason) for row in one.near.excluded],
                 table_sha256=one.near.table_sha256,
                 neighbours=[
                     NearName(rank=n.rank, token=n.token, row=n.row, similarity=n.score, count=made.counts[n.token])

@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query
 
-from backend.web.dependencies import OpenLibrary
-from backend.web.routes.experiments import ModelId
+from backend.web.dependencies import ModelId, OpenLibrary
 from backend.web.schemas.slip import (
     Finding,
     GradientsAnswer,

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from backend.web.schemas.table import ExcludedRow
 from backend.web.schemas.wire import Answer, Body, Text
 
 MOST_FOUND = 100
@@ -26,14 +27,6 @@ class NearName(Answer):
     count: int
 
 
-class LeftOut(Answer):
-    """A row that was not searched, and why: the asked name itself, or a zero vector."""
-
-    row: int
-    token: str
-    reason: str
-
-
 class Way(Answer):
     """One way of making a name a vector, and what it calls near."""
 
@@ -43,7 +36,7 @@ class Way(Answer):
     metric: str
     exact: bool
     rows_searched: int
-    excluded: list[LeftOut]
+    excluded: list[ExcludedRow] = Field(description="the asked name itself, zero vectors")
     table_sha256: str
     neighbours: list[NearName] = Field(description="nearest first; equal cosines stand in the order of the list")
 

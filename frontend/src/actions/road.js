@@ -60,8 +60,9 @@ export function createRoadActions(store, api) {
     closeNumber() {
       store.change({ number: null });
     },
-    /** Lights a stage of the Road, 0 for none; beyond the last comes none. @param {number} at @param {number} count */
-    goTo(at, count) {
+    /** Lights a stage of the Road, 0 for none; beyond the last comes none. @param {number} at */
+    goTo(at) {
+      const count = store.state.trace.value?.steps.length ?? 0;
       store.change({ at: (at + count + 1) % (count + 1) });
     },
     /** Picks a character by its row of C. @param {string} token */

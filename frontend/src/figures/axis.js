@@ -20,6 +20,9 @@ export function ticks(low, high, count) {
   );
 }
 
+/** A number under an axis, with a true minus sign. @param {number} value */
+export const written = (value) => String(value).replace("-", "\u2212");
+
 /**
  * Where a step lies between the first and the last, 0..1. Logarithmic is log(1 + step), so that step 0 has a place.
  * @param {number} step

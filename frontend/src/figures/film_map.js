@@ -3,7 +3,7 @@
 /** @import { Item, Size } from "../canvas.js" */
 /** @import { Kind } from "../token.js" */
 /** @import { Point } from "./procrustes.js" */
-import { ticks } from "./axis.js";
+import { ticks, written } from "./axis.js";
 
 /**
  * @typedef {object} FilmMapInput
@@ -143,6 +143,3 @@ export function filmMap(input, size) {
     items.push({ type: "text", x: left + 6, y: bottom - 10, text: note, colour: "muted", size: 12, halo: true });
   return items;
 }
-
-/** @param {number} value */
-const written = (value) => String(value).replace("-", "\u2212");

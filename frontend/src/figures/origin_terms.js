@@ -16,7 +16,11 @@ const MARKED = 12; // terms that the pictures mark, the largest first
 export function groupsOf({ terms }) {
   /** @type {Map<number | null, Term[]>} */
   const groups = new Map();
-  for (const term of terms) groups.set(term.position, [...(groups.get(term.position) ?? []), term]);
+  for (const term of terms) {
+    const own = groups.get(term.position);
+    if (own) own.push(term);
+    else groups.set(term.position, [term]);
+  }
   return [...groups].map(([position, own]) => ({
     position,
     sum: own.reduce((sum, { value }) => sum + value, 0),

@@ -2,7 +2,7 @@
 
 /** @import { Item, Size } from "../canvas.js" */
 /** @import { SweepRow } from "../wire.js" */
-import { ticks } from "./axis.js";
+import { ticks, written } from "./axis.js";
 
 /** @typedef {"dev" | "gap" | "structure"} Measure */
 /** @typedef {{table: SweepRow[], dims: number[], sizes: number[], titles: Record<Measure, string>, axis: string}} SweepInput */
@@ -60,7 +60,7 @@ function panel({ table, dims, sizes, titles, axis }, measure, x0, y0, wide, high
       type: "text",
       x: left - 6,
       y: y(value),
-      text: String(value).replace("-", "\u2212"),
+      text: written(value),
       colour: "muted",
       size: 11,
       align: "right",

@@ -6,7 +6,7 @@ export default {
   "sweep.dims": "D，用逗号隔开",
   "sweep.hidden": "H，用逗号隔开",
   "sweep.seeds": "种子数",
-  "sweep.run": "运行网格",
+  "sweep.run": "开始扫描",
   "sweep.stop": "停止",
   "sweep.running": "已完成 {done} / {total} 次训练。",
   "sweep.done": "{total} 次训练全部完成。",

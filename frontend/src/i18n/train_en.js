@@ -100,6 +100,6 @@ export default {
   "train.measure.norms": "Norm and frequency",
   "train.about.norms": "Correlation: near 1, frequent letters have long vectors.",
   "train.measure.rate": "Learning rate",
-  "train.about.rate": "How far a step goes; the recipe turns it down to the end.",
+  "train.about.rate": "How far a step goes; the recipe turns it down towards the end.",
   "train.flat": "One dimension, drawn as a line",
 };

@@ -2,7 +2,7 @@
 
 export default {
   "train.rail": "训练什么",
-  "train.sweep": "扫描：把一整格 D 和 H 都训练一遍",
+  "train.sweep": "扫描：把 D 和 H 的每种组合都训练一遍",
   "train.title": "看嵌入成形",
   "train.story": "每个字符从随机的位置出发，随着网络学会猜下一个字母而移动。",
   "train.start": "训练",
@@ -100,6 +100,6 @@ export default {
   "train.measure.norms": "模长与频率",
   "train.about.norms": "相关系数：接近 1 说明常见字母的向量更长。",
   "train.measure.rate": "学习率",
-  "train.about.rate": "一步走多远；配方让它到最后逐渐降到接近 0。",
+  "train.about.rate": "一步走多远；配方会在后段把它调低。",
   "train.flat": "只有一维，画成一条线",
 };

@@ -12,11 +12,11 @@ import { dimensionLetters, dimensionNumber, joined, parameterLine } from "./dime
 
 /** Name of the step, what it assigns, its axes. Between two: the operation, and the parameters it goes through. */
 const BOXES = /** @type {const} */ ([
-  { step: "ids", name: "X", axes: ["B", "K"], at: 1 },
-  { step: "embedding", name: "emb", axes: ["B", "K", "D"], at: 2 },
-  { step: "concatenation", name: "flat", axes: ["B", "KD"], at: 3 },
-  { step: "hidden", name: "h", axes: ["B", "H"], at: 5 },
-  { step: "logits", name: "logits", axes: ["B", "V"], at: 6 },
+  { step: "ids", name: "X", axes: ["B", "K"] },
+  { step: "embedding", name: "emb", axes: ["B", "K", "D"] },
+  { step: "concatenation", name: "flat", axes: ["B", "KD"] },
+  { step: "hidden", name: "h", axes: ["B", "H"] },
+  { step: "logits", name: "logits", axes: ["B", "V"] },
 ]);
 const WAYS = [
   { does: "C[X]", through: [["C", ["V", "D"]]] },
@@ -39,7 +39,9 @@ export function createRoadDiagram({ store, t, signal }, actions) {
     const sizeOf = (/** @type {string} */ axis) => [...axis].reduce((product, letter) => product * sizes[letter], 1);
     const axesOf = (/** @type {readonly string[]} */ axes) => ["(", ...joined(axes.map(dimensionLetters), ", "), ")"];
     const numbersOf = (/** @type {readonly string[]} */ axes) => ["(", ...joined(axes.map((axis) => dimensionNumber(axis, sizeOf(axis))), ", "), ")"];
-    const items = BOXES.map(({ step, name, axes, at }, place) => {
+    const stages = store.state.trace.value?.steps.map((one) => one.name) ?? [];
+    const items = BOXES.map(({ step, name, axes }, place) => {
+      const at = stages.indexOf(step) + 1;
       const way = WAYS[place - 1];
       const count = way ? way.through.reduce((sum, [, shape]) => sum + /** @type {string[]} */ (shape).reduce((product, axis) => product * sizeOf(axis), 1), 0) : 0;
       const through = way?.through.map(([tensor, shape]) => element("span", { class: "way-tensor" }, `${tensor} `, ...axesOf(/** @type {string[]} */ (shape))));
@@ -61,7 +63,7 @@ export function createRoadDiagram({ store, t, signal }, actions) {
     "click",
     ({ target }) => {
       const at = Number(/** @type {Element} */ (target).closest("[data-stage]")?.getAttribute("data-stage") ?? 0);
-      if (at) actions.goTo(at === store.state.at ? 0 : at, 7);
+      if (at) actions.goTo(at === store.state.at ? 0 : at);
     },
     { signal },
   );

@@ -86,7 +86,8 @@ export async function createRoadOrigin(stage, actions, spotlight) {
     formula.textContent = value.expression;
     const groups = groupsOf(value);
     const most = Math.max(...value.terms.map((term) => Math.abs(term.value)), 1e-300);
-    terms.replaceChildren(...(value.function === "vocabulary" ? [] : groups.flatMap((group) => [head(value, group), element("ol", {}, ...group.terms.map((term) => line(value, term, most)))])), ...(value.function === "row" ? [c.root] : []));
+    const top = written(Math.max(...value.terms.map(({ factors: [one] }) => one?.value ?? 0))); // the largest logit
+    terms.replaceChildren(...(value.function === "vocabulary" ? [] : groups.flatMap((group) => [head(value, group), element("ol", {}, ...group.terms.map((term) => line(value, term, most, top)))])), ...(value.function === "row" ? [c.root] : []));
     if (value.function === "row") void table.ask(card.id, (until) => api.embedding(card.id, until));
     drawTable();
     sums.replaceChildren(...sumsOf(value).flatMap(([word, text]) => [element("dt", {}, word), element("dd", {}, text)]));
@@ -126,13 +127,12 @@ export async function createRoadOrigin(stage, actions, spotlight) {
     return element("p", { class: "terms-head", "data-at": `k${position}` }, element("b", {}, token), " k = ", ...dimensionNumber("K", position), several ? element("span", { class: "muted" }, ` · W1[${position * D}:${(position + 1) * D}]`) : null, several && kind !== "row" ? element("span", { class: "terms-sum mono" }, written(sum)) : null);
   }
 
-  /** @param {Origin} value @param {Term} term @param {number} most */
-  function line(value, term, most) {
+  /** @param {Origin} value @param {Term} term @param {number} most @param {string} top */
+  function line(value, term, most, top) {
     const { vocabulary = [], embedding_dim: D = 1 } = modelOnShow(store.state) ?? {};
     const [one, other] = term.factors;
     const power = value.function === "softmax";
     const label = power ? tokenLabel(vocabulary[one.index[1]]) : String(one.index[one.index.length - 1]);
-    const top = written(Math.max(...value.terms.map(({ factors: [logit] }) => logit?.value ?? 0)));
     const math = power ? `e^(${written(one.value)} − ${top})` : value.function === "row" ? `${nameOf(other)}` : other ? `${written(one.value)} × ${written(other.value)}` : nameOf(one);
     const size = term.value / most;
     const bar = element("span", { class: `term-bar${size < 0 ? " term-below" : ""}`, style: `--size: ${Math.abs(size).toFixed(4)}` });

@@ -32,7 +32,7 @@ export function createRoadSide(stage, actions, spotlight) {
     ({ key, defaultPrevented }) => {
       if (key !== "Escape" || defaultPrevented) return;
       if (store.state.number) actions.closeNumber();
-      else if (store.state.at) actions.goTo(0, 7);
+      else if (store.state.at) actions.goTo(0);
     },
     { signal },
   );

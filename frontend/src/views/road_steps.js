@@ -27,14 +27,14 @@ export function createRoadSteps({ store, t, signal }, actions) {
   const root = element("div", { class: "road-steps" }, said, buttons);
 
   const steps = () => store.state.trace.value?.steps ?? [];
-  const move = (/** @type {number} */ by) => steps().length && actions.goTo(store.state.at + by, steps().length);
+  const move = (/** @type {number} */ by) => actions.goTo(store.state.at + by);
 
   function tell() {
     const { at, trace } = store.state;
     const card = modelOnShow(store.state);
     const step = steps()[at - 1];
     root.classList.toggle("steps-on", Boolean(step));
-    count.textContent = t("road.at", { at: step ? at : 0, count: steps().length || 7 });
+    count.textContent = t("road.at", { at: step ? at : 0, count: steps().length || "\u2007" });
     const message = `road.at.${step?.name}`;
     if (!card || !trace.value || !step || !isMessage(message)) {
       said.textContent = card ? t("road.story", { count: card.context_length, size: card.vocabulary.length }) : "\u00a0";

@@ -10,7 +10,7 @@ import { rowOnShow } from "../actions/road.js";
 import { drawing, element } from "../element.js";
 import { curlCommand } from "../export.js";
 import { cosineOf, largest, lengthOf, pushOf } from "../figures/weight_grid.js";
-import { fetchWords, formatNumber } from "../i18n.js";
+import { fetchWords, formatNumber, sentences } from "../i18n.js";
 import { modelOnShow } from "../state.js";
 import { loadStyle } from "../stylesheet.js";
 import { tokenLabel } from "../token.js";
@@ -91,7 +91,7 @@ export async function createRoadWeights(stage, actions, spotlight) {
       drawGrid(block.strip, [push], full, (x) => `h${x}`);
       const length = t("weights.pushed", { token: tokenLabel(token), position: k, length: formatNumber(lengthOf(push), 2) });
       const alike = push === last ? "" : t("weights.alike", { last: pushes.length - 1, cosine: formatNumber(cosineOf(push, last), 2) });
-      block.told.textContent = `${length} ${alike}`;
+      block.told.textContent = sentences(store.state.language, length, alike);
       block.strip.setAttribute("aria-label", block.told.textContent);
     });
     light("");

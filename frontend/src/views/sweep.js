@@ -8,7 +8,7 @@ import { createCanvas } from "../canvas.js";
 import { element } from "../element.js";
 import { curlCommand } from "../export.js";
 import { sweepLines } from "../figures/sweep_lines.js";
-import { fetchWords, formatNumber } from "../i18n.js";
+import { fetchWords, formatNumber, sentences } from "../i18n.js";
 import { bodyOf } from "../train_state.js";
 import { createErrorBox } from "./error_box.js";
 import { createPanel } from "./panel.js";
@@ -27,6 +27,7 @@ export async function createSweep(stage) {
   /** @type {ApiError | null} */
   let error = null;
   let asking = false;
+  let stopping = false;
   /** @type {() => Promise<void>} what failed, to be tried again */
   let again = start;
   const field = (/** @type {"dims" | "hidden" | "seeds"} */ name, /** @type {string} */ value) => {
@@ -99,14 +100,17 @@ export async function createSweep(stage) {
   function show() {
     run.disabled = asking || sweep?.state === "running";
     stop.hidden = sweep?.state !== "running";
+    stop.disabled = stopping; // asked again of a sweep at rest, the server would forget it
     failure.replaceChildren(...(error ? [createErrorBox({ t, signal, error, retry: () => void again() })] : []));
     panel.root.hidden = !sweep;
     if (!sweep) return;
     const { done, total, failed } = sweep.runs;
-    const said =
-      t(`sweep.${sweep.state}`, { done, total }) +
-      (failed ? ` ${t("sweep.failed", { failed })}` : "") +
-      (sweep.message ? ` ${sweep.message}` : "");
+    const said = sentences(
+      store.state.language,
+      t(`sweep.${sweep.state}`, { done, total }),
+      failed ? t("sweep.failed", { failed }) : "",
+      sweep.message ?? "",
+    );
     if (sweep.state !== "running" && said !== words.textContent) announce(said);
     words.textContent = said;
     legend.replaceChildren(
@@ -158,7 +162,11 @@ export async function createSweep(stage) {
 
   async function start() {
     await ask(() => api.ask("sweeps", { body: body(), signal }));
-    if (!error && sweep) store.change({ sweep: sweep.id });
+    if (!error && sweep) {
+      const { id } = sweep;
+      store.change({ sweep: id });
+      again = () => open(id);
+    }
     await follow();
   }
 
@@ -179,6 +187,21 @@ export async function createSweep(stage) {
       const id = sweep?.id ?? "";
       if (!signal.aborted) await ask(() => api.ask(`sweeps/${id}`, { signal }));
     }
+    stopping = false;
+    if (!signal.aborted) show();
+  }
+
+  /** Asks the server to stop what is on show; how far that is, the looks that go on tell. */
+  async function end() {
+    stopping = true;
+    show();
+    try {
+      await api.ask(`sweeps/${sweep?.id}`, { method: "DELETE" });
+    } catch (fault) {
+      stopping = false;
+      error = fault instanceof ApiError ? fault : new ApiError("garbled");
+      if (!signal.aborted) show();
+    }
   }
 
   form.addEventListener(
@@ -190,9 +213,7 @@ export async function createSweep(stage) {
     },
     { signal },
   );
-  stop.addEventListener("click", () => void api.ask(`sweeps/${sweep?.id}`, { method: "DELETE" }).catch(() => null), {
-    signal,
-  });
+  stop.addEventListener("click", () => void end(), { signal });
   words.textContent = t("sweep.story");
   show();
   if (store.state.sweep) void open(store.state.sweep);

@@ -39,7 +39,7 @@ export default {
     near: "只差舍入：最多差 {difference}。要用 allclose 比，别用 ==。",
     apart: "最多差 {difference}。",
     moved: "有 {moved} % 的概率换了位置。",
-    blind: "求平均时，{one} 和 {other} 是同一条上文：后面预测的完全一样。",
+    blind: "求平均时，{one} 和 {other} 是同一条上文：对下一个字符的预测完全一样。",
     seeing: "这两条求平均也分得开：它们的字符不同。",
     equal: "这本来就是同一条上文。",
     legend: "上面是 {one}，下面是 {other}。",

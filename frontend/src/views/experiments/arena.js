@@ -4,7 +4,7 @@
 /** @import { Lectern } from "../lesson.js" */
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
-import { formatNumber } from "../../i18n.js";
+import { formatNumber, sentences } from "../../i18n.js";
 import catalogue from "../../i18n/lab/arena.js";
 import { wordsIn } from "../../i18n/lesson.js";
 import { modelOnShow } from "../../state.js";
@@ -131,11 +131,12 @@ export function create({ stage, actions }) {
     verdict.textContent = w("verdict", { best: nameOf(best.contestant), loss: formatNumber(best.test.all.loss, 3), network: formatNumber(network.test.all.loss, 3), share: formatNumber(100 * share, 0) });
     const known = dev.seen_events + test.seen_events;
     const infinite = scoreboard.some((line) => line.test.all.infinite || line.dev.all.infinite);
-    notes.textContent = [
+    notes.textContent = sentences(
+      store.state.language,
       known ? w("known", { dev: percent(dev.seen_events / dev.events), test: percent(test.seen_events / test.events) }) : w("strangers"),
       w("star"),
       infinite ? w("infinite") : "",
-    ].join(" ").trim();
+    );
   }
 
   const panel = createPanel(stage, {

@@ -5,7 +5,7 @@
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { bytesText, secondsText } from "../../figures/sizes.js";
-import { formatNumber } from "../../i18n.js";
+import { formatNumber, sentences } from "../../i18n.js";
 import catalogue from "../../i18n/lab/looking.js";
 import { wordsIn } from "../../i18n/lesson.js";
 import { createPanel } from "../panel.js";
@@ -97,7 +97,7 @@ export function create({ stage, actions }) {
     said.textContent =
       slow === null
         ? w("said.refused", { rows, V, float32: bytesText(bytes.one_hot_float32), int64: bytesText(bytes.one_hot_int64), most: bytesText(told.most_bytes), index: secondsText(quick) })
-        : `${w(equal ? "said.equal" : "said.unequal", { rows })} ${w("said.ratio", { ratio: formatNumber(ratio, (ratio ?? 0) < 10 ? 1 : 0), rounds: told.rounds, threads: told.threads })}`;
+        : sentences(store.state.language, w(equal ? "said.equal" : "said.unequal", { rows }), w("said.ratio", { ratio: formatNumber(ratio, (ratio ?? 0) < 10 ? 1 : 0), rounds: told.rounds, threads: told.threads }));
     zeros.textContent = w("zeros", { less: V - 1, V, share: formatNumber((100 * (V - 1)) / V) });
     panel.refresh();
   }

@@ -6,7 +6,7 @@
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { ordersOf } from "../../figures/orders.js";
-import { formatNumber } from "../../i18n.js";
+import { formatNumber, sentences } from "../../i18n.js";
 import catalogue from "../../i18n/lab/order.js";
 import { wordsIn } from "../../i18n/lesson.js";
 import { modelOnShow } from "../../state.js";
@@ -34,7 +34,6 @@ export function create({ stage, actions }) {
   };
   /** @type {ReturnType<typeof createQuestion<Order>>} */
   const asked = createQuestion(signal, show);
-  const sentences = (/** @type {string[]} */ ...all) => all.filter(Boolean).join(store.state.language === "zh" ? "" : " ");
   const refusal = element("p", { class: "refusal", id: "order-refusal", role: "alert" });
   const boxes = (/** @type {const} */ (["one", "other"])).map((name) => {
     const box = element("input", { id: `order-${name}`, type: "text", class: "mono", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 40, "aria-describedby": "order-refusal" });
@@ -102,14 +101,14 @@ export function create({ stage, actions }) {
       strips.replaceChildren(...[one, other].map((context) => drawNumbers(context[network], most, w(key, { size: context[network].length, context: textLabel(context.context) }), order.contexts[0].concatenation.length)));
       mirror.show(one.predictions.map((row, at) => ({ token: row.token, above: row[network], below: other.predictions[at][network] })));
       const share = w("moved", { moved: formatNumber(100 * apart[network], 1) });
-      moved.textContent = sentences(share, network === "pooling" ? inputs(apart) : "");
+      moved.textContent = sentences(store.state.language, share, network === "pooling" ? inputs(apart) : "");
       moved.dataset.moved = String(apart[network]);
-      mirror.root.setAttribute("aria-label", sentences(`${w(network)}:`, w("legend", names), share));
+      mirror.root.setAttribute("aria-label", sentences(store.state.language, `${w(network)}:`, w("legend", names), share));
     }
     said.textContent = one.context === other.context ? w("equal") : apart.nearly ? w("blind", names) : w("seeing");
     const claim = store.state.claims.value?.claims.find(({ id }) => id === "S97");
     const stored = claim?.value.dev ? w("stored", { seeds: claim.computed_from?.seeds.length ?? 0, concatenation: formatNumber(claim.value.dev_of_concatenation, 3), pooling: formatNumber(claim.value.dev, 3) }) : "";
-    made.textContent = sentences(w("legend", names), w("made", { K: order.context_length, D: order.embedding_dim, H: order.hidden_size, steps: order.steps, model: order.model }), stored);
+    made.textContent = sentences(store.state.language, w("legend", names), w("made", { K: order.context_length, D: order.embedding_dim, H: order.hidden_size, steps: order.steps, model: order.model }), stored);
     panel.refresh();
   }
 

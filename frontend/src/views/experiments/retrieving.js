@@ -5,7 +5,7 @@
 /** @import { Retrieved, Way } from "../../wire_numbers.js" */
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
-import { formatNumber } from "../../i18n.js";
+import { formatNumber, sentences } from "../../i18n.js";
 import catalogue from "../../i18n/lab/retrieving.js";
 import { wordsIn } from "../../i18n/lesson.js";
 import { modelOnShow } from "../../state.js";
@@ -71,7 +71,7 @@ export function create({ stage, actions }) {
     const all = lists[0].filter((token) => lists.every((list) => list.includes(token)));
     said.textContent = count ? w("known", { name, count }) : w("unknown", { name });
     const k = Math.max(...lists.map((list) => list.length));
-    shared.textContent = `${all.length ? w("shared", { k, names: all.map(textLabel).join(t("list.comma")) }) : w("none", { k })} ${w("two")}`;
+    shared.textContent = sentences(store.state.language, all.length ? w("shared", { k, names: all.map(textLabel).join(t("list.comma")) }) : w("none", { k }), w("two"));
     counted.textContent = w("searched", { rows, duplicates, words });
     panel.refresh();
   }

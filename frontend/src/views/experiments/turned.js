@@ -51,8 +51,8 @@ export function create({ stage, actions }) {
 
   function show() {
     panel.show(store.state.models, asked.answer);
-    const { value } = asked.answer;
-    if (!value) return;
+    const { value, phase } = asked.answer;
+    if (!value || phase !== "ready") return; // while another is awaited, it is of the tokens before
     const before = value.neighbours_before.map(({ token }) => token);
     const kept = value.neighbours.slice(0, SHOWN).filter(({ token }) => before.indexOf(token) < SHOWN).length;
     sides.replaceChildren(side(w("before"), value.neighbours_before, value.table_before, []), side(w("after"), value.neighbours, value.table, before));

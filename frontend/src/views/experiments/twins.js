@@ -7,7 +7,7 @@ import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { lineChanges } from "../../figures/line_changes.js";
 import { writtenValue } from "../../figures/variables.js";
-import { formatNumber } from "../../i18n.js";
+import { formatNumber, sentences } from "../../i18n.js";
 import catalogue from "../../i18n/lab/twins.js";
 import { wordsIn } from "../../i18n/lesson.js";
 import { createPanel } from "../panel.js";
@@ -33,7 +33,6 @@ export function create({ stage, actions }, chapter) {
   /** @type {ReturnType<typeof createQuestion<Twins>>} */
   const asked = createQuestion(signal, show);
   const body = () => ({ trap: knobs().trap, model: store.state.model });
-  const between = store.state.language === "zh" ? "" : " "; // sentences
   let written = "";
 
   const select = element("select", { id: "twins-trap", "aria-describedby": "twins-refusal" });
@@ -92,13 +91,13 @@ export function create({ stage, actions }, chapter) {
     const guessed = knobs().guess;
     if (found) {
       const right = guessed === found.outcome;
-      verdict.textContent = [guessed ? w(right ? "right" : "wrong") : "", w(`verdict.${found.outcome}`)].filter(Boolean).join(between);
+      verdict.textContent = sentences(store.state.language, guessed ? w(right ? "right" : "wrong") : "", w(`verdict.${found.outcome}`));
       if (guessed) verdict.classList.add(right ? "is-right" : "is-wrong");
       announce(verdict.textContent);
     } else verdict.textContent = knobs().ran ? "" : w("prompt");
     cost.replaceChildren(...(found?.cost === null || !found ? [] : drawCost(found, found.cost)));
     why.textContent = found ? w(`part.${found.trap}`) : "";
-    note.textContent = found ? [w("short", { model: found.model }), TRAINS.test(found.broken.code) ? w("small") : ""].filter(Boolean).join(between) : "";
+    note.textContent = found ? sentences(store.state.language, w("short", { model: found.model }), TRAINS.test(found.broken.code) ? w("small") : "") : "";
     panel.refresh();
   }
 
