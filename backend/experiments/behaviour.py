@@ -8,6 +8,7 @@ of the events.
 import numpy as np
 from numpy.typing import NDArray
 
+from backend.experiments.cost import check_cost
 from backend.lesson.counts import ContextCounts
 from backend.lesson.likelihood import log_probabilities
 from backend.lesson.network import Network
@@ -18,7 +19,7 @@ MOST_CONTEXTS = 400  # of one character: the most frequent ones; what is left ou
 def behaviour(network: Network, events: ContextCounts, row: int) -> tuple[NDArray[np.float64], float]:
     """KL divergences (V,) for replacing token `row` by each token, and the share of its occurrences they are over.
 
-    NaN never: a token that occurs in no context gives zeros and share 0.
+    NaN never: a token that occurs in no context gives zeros and share 0. Raises Refusal for what takes too long.
     """
     V = network.shape.vocabulary_size
     has = (events.contexts == row).any(axis=1)
@@ -28,6 +29,7 @@ def behaviour(network: Network, events: ContextCounts, row: int) -> tuple[NDArra
     order = np.argsort(-weights, kind="stable")[:MOST_CONTEXTS]
     share = float(weights[order].sum() / weights.sum())
     contexts, weights = contexts[order], weights[order] / weights[order].sum()
+    check_cost(f"replacing a character by each of {V:,}", network, V * len(contexts))
     before = log_probabilities(network, contexts)  # (N, V)
     shares = np.exp(before)
     divergences = np.empty(V)

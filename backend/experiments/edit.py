@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 import torch
 
+from backend.experiments.cost import check_cost
 from backend.lesson.counts import ContextCounts
 from backend.lesson.evaluation import mean_loss
 from backend.lesson.network import Network
 from backend.refusal import Refusal
 
 FARTHEST = 1e6
-MOST_WORTH = 2e11  # multiplications for the worth of all rows, some seconds
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,7 @@ def edited(network: Network, rows: Mapping[int, Sequence[float]]) -> Network:
 def worth(network: Network, events: ContextCounts) -> list[RowWorth]:
     """For each row of C the loss on `events` when it is the mean row, dearest first; raises Refusal beyond a limit."""
     rows = network.shape.vocabulary_size
-    cost = rows * len(events.contexts) * network.shape.parameters
-    if cost > MOST_WORTH:
-        raise Refusal(
-            f"the worth of {rows:,} rows, each over {len(events.contexts):,} contexts, takes {cost:.1e} "
-            f"multiplications, at most {MOST_WORTH:.0e}; ask it of a model with fewer characters or hidden units",
-            "id",
-        )
+    check_cost(f"the worth of {rows:,} rows", network, rows * len(events.contexts))
     before = mean_loss(network, events)
     mean = network.table.mean(dim=0)
     found = []

@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from backend.experiments.behaviour import behaviour
+from backend.experiments.cost import check_cost
 from backend.experiments.edit import RowWorth, edited, worth
 from backend.experiments.indexing import Indexed, indexed
 from backend.experiments.turned import turn_of, turned
@@ -44,8 +45,10 @@ def index(library: Library, entry: ModelEntry, expression: str) -> tuple[Indexed
 
 
 def edit(library: Library, entry: ModelEntry, rows: dict[str, list[float]], context: str, of: str, seed: int) -> Edited:
-    """Move rows of C and look; raises Refusal for a token, a row or a context that cannot be."""
+    """Move rows of C and look; raises Refusal for a token, a row, a context or a size of model that cannot be."""
     moved = {entry.table.row_of(token, "rows"): vector for token, vector in rows.items()}
+    dev = split_of(library, entry).dev
+    check_cost("the dev loss before and after", entry.network, 2 * len(dev.contexts))
     after = edited(entry.network, moved)
     ids = torch.tensor([padded(context, entry.vocabulary, entry.card.context_length, "context")]).numpy()
     p, p_before = (torch.from_numpy(log_probabilities(net, ids)[0]).exp().tolist() for net in (after, entry.network))
@@ -54,7 +57,7 @@ def edit(library: Library, entry: ModelEntry, rows: dict[str, list[float]], cont
     near = neighbours(table, of, len(entry.card.vocabulary), "cosine").neighbours
     drawn = [_names(entry, net, seed) for net in (after, entry.network)]
     return Edited(
-        (mean_loss(after, split_of(library, entry).dev), dev_loss(library, entry)),
+        (mean_loss(after, dev), dev_loss(library, entry)),
         predictions,
         [(one.token, one.score) for one in near],
         list(zip(*drawn, strict=True)),
@@ -88,8 +91,12 @@ class Turned:
 
 
 def turned_by(library: Library, entry: ModelEntry, of: str, seed: int, strength: float) -> Turned:
-    """The same model with other angles, seen from one token; each pair is (after, before)."""
+    """The same model with other angles, seen from one token; each pair is (after, before).
+
+    Raises Refusal for an unknown token, and for a model whose dev loss takes too long.
+    """
     dev = split_of(library, entry).dev
+    check_cost("the dev loss of both tables", entry.network, 2 * len(dev.contexts))
     other = turned(entry.network, turn_of(entry.network, seed, strength))
     lists = []
     for net in (entry.network, other):

@@ -4,7 +4,7 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from backend.experiments import edit
+from backend.experiments import cost
 from backend.experiments.behaviour import behaviour
 from backend.experiments.edit import edited, worth
 from backend.lesson.contexts import window
@@ -61,11 +61,22 @@ def test_worth_is_the_loss_with_the_mean_row(network: Network) -> None:
 
 def test_more_work_than_some_seconds_is_refused(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
     work = len(VOCABULARY) * len(EVENTS.contexts) * network.shape.parameters
-    monkeypatch.setattr(edit, "MOST_WORTH", work)
+    monkeypatch.setattr(cost, "MOST_MULTIPLICATIONS", work)
     assert len(worth(network, EVENTS)) == len(VOCABULARY)
-    monkeypatch.setattr(edit, "MOST_WORTH", work - 1)
+    monkeypatch.setattr(cost, "MOST_MULTIPLICATIONS", work - 1)
     with pytest.raises(Refusal, match=f"the worth of {len(VOCABULARY)} rows"):
         worth(network, EVENTS)
+
+
+def test_more_replacing_than_some_seconds_is_refused(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+    (a,) = VOCABULARY.encode("a", "of")
+    contexts = sum(a in row for row in EVENTS.contexts.tolist())
+    work = len(VOCABULARY) * contexts * network.shape.parameters
+    monkeypatch.setattr(cost, "MOST_MULTIPLICATIONS", work)
+    assert behaviour(network, EVENTS, a)[1] == 1.0
+    monkeypatch.setattr(cost, "MOST_MULTIPLICATIONS", work - 1)
+    with pytest.raises(Refusal, match=f"by each of {len(VOCABULARY)} takes"):
+        behaviour(network, EVENTS, a)
 
 
 def test_behaviour_is_the_mean_kl_over_the_occurrences(network: Network) -> None:
