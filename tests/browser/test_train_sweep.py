@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.modules import call
@@ -58,6 +58,33 @@ def test_what_cannot_be_is_said_in_place(open_train: OpenPage) -> None:
     open_sweep(page, "two", "10", "2")
     page.get_by_role("button", name="Run the grid").click()
     expect(page.locator(".sweep .error-box")).to_contain_text("embedding_dims")
+
+
+def test_it_is_stopped_once_and_a_stop_that_fails_is_said(open_train: OpenPage, training_server: str) -> None:
+    page = open_train("#/train?steps=3000&batch=16")
+    open_sweep(page, "1, 2, 3", "11", "4")
+    page.get_by_role("button", name="Run the grid").click()
+    stop = page.locator(".sweep-form").get_by_role("button", name="Stop")
+    expect(stop).to_be_enabled()
+    asked: list[str] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "DELETE":
+            return route.continue_()
+        asked.append(route.request.url)
+        return route.abort("connectionrefused") if len(asked) == 1 else route.continue_()
+
+    page.route("**/api/sweeps/*", lose)
+    stop.click()
+    expect(page.locator(".sweep .error-box")).to_be_visible()
+    page.locator(".sweep .error-box").get_by_role("button").click()
+    expect(page.locator(".sweep .error-box")).to_have_count(0)
+    stop.click()
+    expect(stop).to_be_disabled()
+    expect(page.locator(".sweep-words")).to_contain_text("Stopped", timeout=30_000)
+    assert len(asked) == 2
+    sweep = page.url.partition("sweep=")[2].partition("&")[0]
+    assert httpx.get(f"{training_server}api/sweeps/{sweep}", timeout=30).json()["state"] == "stopped"
 
 
 @pytest.mark.parametrize("size", [(900, 300), (360, 700)])

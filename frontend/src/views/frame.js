@@ -19,6 +19,7 @@ import { views } from "./registry.js";
 
 const reload = () => location.reload(); // a module that failed to load stays failed until then; the address keeps the view
 
+const OF_A_SWEEP = /^sweep-[0-9a-f]{10}-d\d+-h\d+-s\d+$/; // the id of a training of a sweep, and of its model
 /** @type {Record<Theme, string>} */
 const THEME_ICONS = {
   auto: "M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11",
@@ -85,7 +86,7 @@ export function createFrame({ nodes, store, api, actions, signal }) {
     const listModels = () => {
       const { models, model } = store.state;
       // a sweep leaves hundreds of models; those not on show would crowd out the rest
-      const cards = (models.value ?? []).filter(({ id }) => id === model || !id.startsWith("sweep-"));
+      const cards = (models.value ?? []).filter(({ id }) => id === model || !OF_A_SWEEP.test(id));
       const options = cards.map(({ id }) => element("option", { value: id, selected: id === store.state.model }, id));
       picker.replaceChildren(...(cards.length ? options : [element("option", {}, t("frame.model.waiting"))]));
       picker.disabled = !cards.length;
