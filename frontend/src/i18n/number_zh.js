@@ -10,7 +10,7 @@ export default {
   "number.sum": "{count} 个乘积加一个偏置。",
   "number.sum.position": "{count} 个乘积（每个位置 {D} 个）加一个偏置。",
   "number.tanh": "{count} 个乘积（每个位置 {D} 个）加一个偏置，再取 tanh。",
-  "number.softmax": "e 的这个对数几率次方，除以全部 {count} 个次方之和。先都减去最大的那个，占比不变。",
+  "number.softmax": "e 的这个 logit 次方，除以全部 {count} 个次方之和。先都减去最大的那个，占比不变。",
   "number.largest": "大的在前",
   "number.sum.label": "和",
   "number.share": "{power} ÷ {total}",

@@ -12,10 +12,10 @@ export default {
   "sweep.done": "{total} 次训练全部完成。",
   "sweep.stopped": "已停止：{total} 次中完成的 {done} 次会保留。再运行一次即可补完其余。",
   "sweep.failed": "{failed} 次失败。",
-  "sweep.dev": "验证损失",
-  "sweep.gap": "训练与验证之差",
+  "sweep.dev": "dev loss",
+  "sweep.gap": "train 与 dev 之差",
   "sweep.structure": "结构：元音聚集",
   "sweep.runs": "完成的种子",
   "sweep.caption": "各种子的均值与标准差（±）",
-  "sweep.finding": "平均验证损失最低为 {dev}：D {dim}、H {hidden}，{runs} 个种子。t 键显示表格。",
+  "sweep.finding": "平均 dev loss 最低为 {dev}：D {dim}、H {hidden}，{runs} 个种子。t 键显示表格。",
 };
