@@ -65,6 +65,6 @@ export const views = [
       claim: { ...textField(), read: (text) => (/^S[1-9]\d?$/.test(text) ? text : undefined) },
     },
     words: ["road"],
-    load: () => dressed("lesson", import("./lesson.js")),
+    load: () => dressed("lesson lab lab-models", import("./lesson.js")),
   },
 ];
