@@ -3,8 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOST ?= 127.0.0.1
-PORT ?= 8000
+HOST ?= $(or $(EMBEDSCOPE_HOST),127.0.0.1)
+PORT ?= $(or $(EMBEDSCOPE_PORT),8000)
 TEST_PROCESSES ?= 2
 TORCH ?= torch==2.13.0
 # On Linux PyTorch's own index has CPU builds, which are a tenth of the default ones; empty it to use only pip's index.
@@ -40,7 +40,7 @@ check: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	@if command -v npm >/dev/null; then npm ci --silent --ignore-scripts && npx --no-install tsc -p frontend/jsconfig.json; \
+	@if command -v npm >/dev/null; then npm ci --silent --ignore-scripts && npx --no-install tsc -p frontend/jsconfig.json && echo "The types of the page's JavaScript are right."; \
 	else echo "The types of the page's JavaScript were not checked: that needs Node."; fi
 
 # The shipped models, made again: the same machine gives the same bytes. Of seeds 1 to 12, those of 2 dimensions have the

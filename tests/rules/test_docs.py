@@ -1,5 +1,6 @@
 """Prose that can be checked is checked: README's table of settings, and its snippets, which run against a server."""
 
+import json
 import os
 import re
 import subprocess
@@ -42,6 +43,17 @@ def test_the_table_of_settings_is_the_settings() -> None:
     section = README.split("\n## Settings\n", 1)[1].split("\n## ", 1)[0]
     assert table() in section
     assert section.count("`EMBEDSCOPE_") == len(Settings.model_fields)
+
+
+def test_the_table_of_models_is_their_cards() -> None:
+    cards = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "models").glob("*.json")}
+    rows = re.findall(r"^\| (\S+-\d+d) \| (.+) \|$", README, re.MULTILINE)
+    assert {name for name, _ in rows} == set(cards)
+    for name, row in rows:
+        card = cards[name]
+        shape = ", ".join(str(card[part]) for part in ("context_length", "embedding_dim", "hidden_size"))
+        losses = [f"{card['losses'][part]:.3f}" for part in ("train", "dev", "test")]
+        assert row.split(" | ") == [shape, f"{card['parameters']:,}", *losses], name
 
 
 @pytest.fixture(scope="module")

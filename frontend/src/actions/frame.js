@@ -5,6 +5,7 @@
 /** @import { Api } from "../api.js" */
 /** @import { Language } from "../i18n.js" */
 /** @import { ModelCard } from "../wire.js" */
+import { contextsIn } from "../context.js";
 import { createLoader } from "../resource.js";
 
 /** @typedef {ReturnType<typeof createFrameActions>} FrameActions */
@@ -46,7 +47,10 @@ export function createFrameActions(store, api) {
     },
     /** @param {string} model */
     chooseModel(model) {
-      store.change({ model, hover: null, notices: [] });
+      const card = store.state.models.value?.find(({ id }) => id === model);
+      const { context } = store.state;
+      const fits = context === null || !card || contextsIn(context, card).every((text) => [...text].every((token) => card.vocabulary.includes(token)));
+      store.change({ model, hover: null, notices: [], ...(fits ? {} : { context: null, row: 0, number: null }) }); // the Road begins anew
     },
     /** @param {Language} language */
     chooseLanguage(language) {

@@ -6,6 +6,7 @@
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { meanRow, planeAxes } from "../../figures/plane_axes.js";
+import { spelled } from "../../figures/stand_ins.js";
 import { formatNumber } from "../../i18n.js";
 import catalogue from "../../i18n/lab/dragging.js";
 import { wordsIn } from "../../i18n/lesson.js";
@@ -36,10 +37,10 @@ export function create(lectern) {
   const knobs = () => {
     const kept = store.state.lab.dragging ?? {};
     const tokens = table.answer.value?.tokens ?? ["."];
-    const own = kept.model === store.state.model ? kept : { ...kept, rows: {}, past: [] };
+    const own = kept.model === store.state.model ? kept : { ...kept, rows: {}, past: [], context: undefined };
     const token = tokens.includes(own.token) ? own.token : firstToken(tokens);
     const other = tokens.includes(own.other) && own.other !== token ? own.other : (tokens.find((one) => one === "a" && one !== token) ?? tokens.find((one) => one !== token) ?? token);
-    return { rows: {}, past: [], context: "emm", ...own, token, other };
+    return { rows: {}, past: [], ...own, context: own.context ?? spelled("emm", modelOnShow(store.state)?.vocabulary ?? []), token, other };
   };
   const turn = (/** @type {Record<string, any>} */ patch) => actions.turnKnob("dragging", { ...knobs(), model: store.state.model, ...patch });
   const vectors = () => table.answer.value?.vectors ?? [];
@@ -93,6 +94,7 @@ export function create(lectern) {
   async function load(how) {
     const { model } = store.state;
     if (!model || !modelOnShow(store.state)) return;
+    if (document.activeElement !== box) box.value = knobs().context;
     if (table.answer.about !== model || how?.again) await table.ask(model, (until) => api.embedding(model, until), how);
     if (signal.aborted || asking || !table.answer.value?.vectors || table.answer.about !== store.state.model) return show();
     asking = true; // one at a time: what is dragged past meanwhile is not asked

@@ -4,6 +4,7 @@
 /** @import { Lectern } from "../lesson.js" */
 /** @import { Counts, Trace } from "../../wire.js" */
 import { element } from "../../element.js";
+import { spelled } from "../../figures/stand_ins.js";
 import { formatNumber } from "../../i18n.js";
 import catalogue from "../../i18n/lab/emptying.js";
 import { wordsIn } from "../../i18n/lesson.js";
@@ -24,7 +25,7 @@ const MOST_CELLS = 13; // powers of ten: V to the ninth
 export function create({ stage, actions }) {
   const { store, api, t, signal } = stage;
   const w = wordsIn(catalogue, store.state.language);
-  const knobs = () => ({ ...FIRST, ...store.state.lab.emptying });
+  const knobs = () => ({ ...FIRST, context: spelled(FIRST.context, modelOnShow(store.state)?.vocabulary ?? []), ...store.state.lab.emptying });
   const turn = (/** @type {Record<string, any>} */ patch) => actions.turnKnob("emptying", patch);
   /** @type {ReturnType<typeof createQuestion<Counts>>} */
   const counted = createQuestion(signal, show);
@@ -53,6 +54,7 @@ export function create({ stage, actions }) {
   function load(how) {
     const card = modelOnShow(store.state);
     if (!card) return;
+    if (document.activeElement !== box) box.value = knobs().context;
     counted.ask(JSON.stringify([card.corpus, query()]), (until) => api.counts(card.corpus, query(), until), how);
     const context = asked(card.context_length);
     traced.ask(JSON.stringify([card.id, context]), (until) => api.trace(card.id, [context], until), how);

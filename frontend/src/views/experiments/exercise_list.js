@@ -5,21 +5,25 @@
 import { termsOf } from "../../figures/parameters.js";
 import { powerOf } from "../../figures/large.js";
 import { cosine, dot } from "../../figures/rulers.js";
+import { spelled } from "../../figures/stand_ins.js";
 
 /** @typedef {number | bigint | number[] | string} Answer a number, a shape, a list of numbers, or a text */
 /** @typedef {{label: string, answer: Answer, tolerance?: number}} Part the label is a word of the catalogue, or stands as it is */
 /** @typedef {{values: Record<string, string | number>, parts: Part[]}} Exercise */
-/** @typedef {{dice: (least: number, most: number) => number, first: boolean, api: Api, corpus: string, signal: AbortSignal}} Source */
+/** @typedef {{dice: (least: number, most: number) => number, first: boolean, api: Api, corpus: string, vocabulary: string[], signal: AbortSignal}} Source */
 
 const WORDS = ["emma", "olivia", "anna", "hannah", "elena", "mia", "isabella", "otto"];
+
+/** A word that the model can read. @param {Source} source */
+const wordOf = ({ first, dice, vocabulary }) => spelled(first ? "emma" : WORDS[dice(0, WORDS.length - 1)], vocabulary);
 
 /** @param {Source} source @param {string} word @param {number} K */
 const rowsOf = async ({ api, corpus, signal }, word, K) => (await api.contexts(corpus, { text: word, context_length: K }, signal)).rows;
 
 /** @type {Record<string, (source: Source) => Exercise | Promise<Exercise>>} */
 export const EXERCISE_LIST = {
-  "one-character": async ({ dice, first, api, corpus, signal }) => {
-    const token = first ? "a" : "aeinlrst"[dice(0, 7)];
+  "one-character": async ({ dice, first, api, corpus, vocabulary, signal }) => {
+    const token = spelled(first ? "a" : "aeinlrst"[dice(0, 7)], vocabulary);
     const { row, total } = await api.counts(corpus, { context: token, context_length: 1 }, signal);
     const { token: next, count } = first ? row[0] : [...row].sort((x, y) => y.count - x.count)[dice(0, 4)];
     return { values: { token, total, next, count }, parts: [{ label: "percent", answer: (100 * count) / total, tolerance: 0.06 }] };
@@ -29,13 +33,13 @@ export const EXERCISE_LIST = {
     return { values: { V, K }, parts: [{ label: "cells", answer: powerOf(V, K + 1).exact ?? 0n }] };
   },
   window: async (source) => {
-    const [word, K] = source.first ? ["emma", 3] : [WORDS[source.dice(0, 7)], source.dice(2, 5)];
+    const [word, K] = [wordOf(source), source.first ? 3 : source.dice(2, 5)];
     const rows = await rowsOf(source, word, K);
     return { values: { word, K }, parts: [{ label: "rows", answer: rows.length }, { label: "third", answer: rows[2].context }] };
   },
   lookup: async (source) => {
-    const [word, K] = source.first ? ["emma", 3] : [WORDS[source.dice(0, 7)], source.dice(2, 4)];
-    const token = source.first ? "m" : word[source.dice(0, word.length - 1)];
+    const [word, K] = [wordOf(source), source.first ? 3 : source.dice(2, 4)];
+    const token = [...word][source.first ? 1 : source.dice(0, [...word].length - 1)];
     const rows = await rowsOf(source, word, K);
     return { values: { word, K, token }, parts: [{ label: "uses", answer: rows.reduce((sum, { context }) => sum + [...context].filter((one) => one === token).length, 0) }] };
   },

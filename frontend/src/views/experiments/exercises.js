@@ -42,10 +42,11 @@ export function create({ stage, actions }, chapter) {
 
   /** @param {{again?: boolean}} [how] */
   function load(how) {
-    const corpus = modelOnShow(store.state)?.corpus;
-    if (!corpus) return;
+    const card = modelOnShow(store.state);
+    if (!card) return;
+    const { corpus, vocabulary } = card;
     const about = JSON.stringify([corpus, round()]);
-    void posed.ask(about, async (until) => EXERCISE_LIST[chapter]({ dice: diceOf(round()), first: round() === 0, api, corpus, signal: until }), how);
+    void posed.ask(about, async (until) => EXERCISE_LIST[chapter]({ dice: diceOf(round()), first: round() === 0, api, corpus, vocabulary, signal: until }), how);
   }
 
   function show() {

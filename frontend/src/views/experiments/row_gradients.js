@@ -5,6 +5,7 @@
 /** @import { RowGradients } from "../../wire_slips.js" */
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
+import { spelled } from "../../figures/stand_ins.js";
 import { formatNumber } from "../../i18n.js";
 import catalogue from "../../i18n/lab/row_gradients.js";
 import { wordsIn } from "../../i18n/lesson.js";
@@ -17,7 +18,7 @@ import { besideField, createQuestion, isRefusal } from "./question.js";
 export function create({ stage, actions }) {
   const { store, api, signal } = stage;
   const w = wordsIn(catalogue, store.state.language);
-  const knobs = () => ({ word: "emma", token: "", ...store.state.lab.gradients });
+  const knobs = () => ({ word: spelled("emma", modelOnShow(store.state)?.vocabulary ?? []), token: "", ...store.state.lab.gradients });
   const turn = (/** @type {Record<string, any>} */ patch) => actions.turnKnob("gradients", patch);
   /** @type {ReturnType<typeof createQuestion<RowGradients>>} */
   const asked = createQuestion(signal, show);

@@ -7,6 +7,7 @@
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { LOOPS, leaking, shared } from "../../figures/windows.js";
+import { spelled } from "../../figures/stand_ins.js";
 import { formatNumber } from "../../i18n.js";
 import catalogue from "../../i18n/lab/sliding.js";
 import { wordsIn } from "../../i18n/lesson.js";
@@ -24,7 +25,7 @@ export function create(lectern) {
   const { stage, actions } = lectern;
   const { store, api, signal } = stage;
   const w = wordsIn(catalogue, store.state.language);
-  const knobs = () => ({ ...FIRST, ...store.state.lab.sliding });
+  const knobs = () => ({ ...FIRST, word: spelled(FIRST.word, modelOnShow(store.state)?.vocabulary ?? []), ...store.state.lab.sliding });
   const turn = (/** @type {Record<string, any>} */ patch) => actions.turnKnob("sliding", patch);
   /** @type {ReturnType<typeof createQuestion<Contexts>>} */
   const asked = createQuestion(signal, show);
@@ -44,6 +45,7 @@ export function create(lectern) {
   /** @param {{again?: boolean}} [how] */
   function load(how) {
     const id = corpus();
+    if (document.activeElement !== box) box.value = knobs().word;
     if (id) asked.ask(JSON.stringify([id, query()]), (until) => api.contexts(id, query(), until), how);
     if (asked.answer.value) draw(asked.answer.value);
   }

@@ -5,6 +5,7 @@
 /** @import { Counts } from "../../wire.js" */
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
+import { spelled } from "../../figures/stand_ins.js";
 import { formatNumber } from "../../i18n.js";
 import catalogue from "../../i18n/lab/two_contexts.js";
 import { wordsIn } from "../../i18n/lesson.js";
@@ -21,7 +22,11 @@ const FIRST = { one: "ana", other: "ava", length: 1 };
 export function create({ stage, actions }) {
   const { store, api, t, signal } = stage;
   const w = wordsIn(catalogue, store.state.language);
-  const knobs = () => ({ ...FIRST, ...store.state.lab.contexts });
+  const knobs = () => {
+    const vocabulary = modelOnShow(store.state)?.vocabulary ?? [];
+    const [one = "", other = ""] = spelled(`${FIRST.one} ${FIRST.other}`, [...vocabulary, " "]).split(" ");
+    return { ...FIRST, one, other, ...store.state.lab.contexts };
+  };
   /** @type {ReturnType<typeof createQuestion<Counts[]>>} */
   const asked = createQuestion(signal, show);
   const length = createSlider({ label: w("length"), values: whole(1, 4), value: knobs().length, write: (value) => `K = ${value}`, dim: "k", onTurn: (value) => actions.turnKnob("contexts", { length: value }), signal });
@@ -32,7 +37,7 @@ export function create({ stage, actions }) {
     const box = element("input", { id: `contexts-${name}`, type: "text", class: "mono", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 40, "aria-describedby": "contexts-refusal" });
     box.value = knobs()[name];
     box.addEventListener("input", () => actions.turnKnob("contexts", { [name]: box.value }), { signal });
-    return element("div", { class: "field" }, element("label", { for: box.id }, w(name)), box, name === "one" ? refusal : null);
+    return { name, box, root: element("div", { class: "field" }, element("label", { for: box.id }, w(name)), box, name === "one" ? refusal : null) };
   });
   const corpus = () => modelOnShow(store.state)?.corpus ?? "";
   const queries = () => [knobs().one, knobs().other].map((text) => ({ context: [...text.normalize("NFC")].slice(-knobs().length).join("") || ".", context_length: knobs().length }));
@@ -40,6 +45,7 @@ export function create({ stage, actions }) {
   /** @param {{again?: boolean}} [how] */
   function load(how) {
     const id = corpus();
+    for (const { name, box } of boxes) if (document.activeElement !== box) box.value = knobs()[name];
     if (id) void asked.ask(JSON.stringify([id, queries()]), (until) => Promise.all(queries().map((query) => api.counts(id, query, until))), how);
   }
 
@@ -65,7 +71,7 @@ export function create({ stage, actions }) {
   const panel = createPanel(stage, {
     id: "contexts",
     heading: w("title"),
-    picture: element("div", { class: "lab-picture" }, element("div", { class: "lab-knobs" }, ...boxes), length.root, mirror.root, said),
+    picture: element("div", { class: "lab-picture" }, element("div", { class: "lab-knobs" }, ...boxes.map(({ root }) => root)), length.root, mirror.root, said),
     table: () => {
       const { value } = asked.answer;
       if (!value) return null;
