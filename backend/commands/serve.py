@@ -21,7 +21,7 @@ def run(args: argparse.Namespace, settings: Settings) -> int:
     except OSError as error:
         print(
             f"serve: cannot listen on {settings.host} port {settings.port}: {error.strerror}. "
-            "Stop what has the port, or choose another with --port (0 takes a free one).",
+            "Stop what has the port, or choose another with --port (make run PORT=...; 0 takes a free one).",
             file=sys.stderr,
         )
         return 1

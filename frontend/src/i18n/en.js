@@ -28,6 +28,7 @@ export default {
   "error.stopped.remedy": "Try again when you want it.",
   "error.garbled": "The server sent something that is not the answer.",
   "error.garbled.remedy": "Another program may be answering at this address. Try again, or restart the server.",
+  "error.refused": "This input does not fit.",
   "error.problem": "The server refused: {title}.",
   "error.problem.remedy": "It gave no reason (status {status}). Its log may say more.",
   "error.retry": "Try again",

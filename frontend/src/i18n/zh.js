@@ -28,6 +28,7 @@ export default {
   "error.stopped.remedy": "需要时再试一次即可。",
   "error.garbled": "服务器发来的不是预期的答案。",
   "error.garbled.remedy": "这个地址上可能是另一个程序在应答。请重试，或重启服务。",
+  "error.refused": "这个输入不行。",
   "error.problem": "服务器拒绝了请求：{title}。",
   "error.problem.remedy": "它没有说明原因（状态码 {status}），日志里也许有更多信息。",
   "error.retry": "重试",

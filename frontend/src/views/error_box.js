@@ -14,11 +14,11 @@ export function createErrorBox({ t, signal, error, retry }) {
   return element(
     "div",
     { class: "error-box", role: "alert" },
-    element("p", { class: "error-what" }, t(`error.${error.kind}`, { title: error.title || error.status })),
-    element("p", {}, error.detail || t(`error.${error.kind}.remedy`, { status: error.status })),
+    element("p", { class: "error-what" }, error.status === 422 ? t("error.refused") : t(`error.${error.kind}`, { title: error.title || error.status })),
+    error.detail ? element("p", { lang: "en" }, error.detail) : element("p", {}, t(`error.${error.kind}.remedy`, { status: error.status })),
     ...error.errors
       .filter(({ message }) => message !== error.detail)
-      .map(({ field, message }) => element("p", { class: "mono" }, `${field}: ${message}`)),
+      .map(({ field, message }) => element("p", { class: "mono", lang: "en" }, `${field}: ${message}`)),
     button,
   );
 }
