@@ -103,8 +103,8 @@ def _install_own(app: FastAPI) -> None:
         file = Path(error.filename).name if error.filename else "A file"
         return problem(
             500,
-            f"{file} cannot be read or written: {error.strerror}. See to it that the account of the server may read and "
-            "write the folder of the store (EMBEDSCOPE_STORE).",
+            f"{file} cannot be read or written: {error.strerror}. See to it that the account of the server may "
+            "read and write the folder of the store (EMBEDSCOPE_STORE).",
         )
 
     @app.exception_handler(Refusal)
