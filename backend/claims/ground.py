@@ -25,6 +25,7 @@ from backend.lesson.vocabulary import Vocabulary
 from backend.space.table import Table
 
 Made = TypeVar("Made")
+MOST_PAIRED, MOST_SPREAD = 5e7, 1e8  # numbers of one tensor: of every pair of characters, of every example
 
 
 class Words:
@@ -124,6 +125,19 @@ class Ground:
                 "This one needs trainings that have not been run on these words; `make claims` runs them.",
             )
         return self.trained
+
+    def check_size(self) -> None:
+        """Raise NotHere where claims about this model would take gigabytes; known before anything is computed."""
+        shape, words = self.model.network.shape, self.words.corpus.words
+        V, paired = shape.vocabulary_size, shape.embedding_dim + shape.hidden_size + shape.vocabulary_size
+        examples = len(words) + sum(map(len, words))
+        if V * V * paired > MOST_PAIRED or examples * V > MOST_SPREAD:
+            raise NotHere(
+                f"模型 {self.model.card.id} 太大：{V:,} 个字符、{examples:,} 个样本，逐一检验要占好几 GB 内存；"
+                "请换一个字符更少或语料更小的模型。",
+                f"{self.model.card.id} is too large: over its {V:,} characters and {examples:,} examples the claims "
+                "would take gigabytes; choose a model of fewer characters or words.",
+            )
 
     @property
     def own_words(self) -> Words:

@@ -5,13 +5,21 @@ from torch import Tensor
 
 from backend.claims.claim import Ruling, Value
 from backend.claims.ground import Ground
-from backend.claims.ruling import HOLDS, depends, fails, holds_if, on_the_lesson_s_shape
+from backend.claims.ruling import HOLDS, NotHere, depends, fails, holds_if, on_the_lesson_s_shape
 from backend.lesson.trace import trace
+
+LAST_ROW = 7
 
 
 def _row(ground: Ground) -> Tensor:
-    """C (V, D), of which the claims take row 5."""
-    return ground.model.network.table
+    """C (V, D), of which the claims take rows up to 7; raises NotHere where there are fewer."""
+    C = ground.model.network.table
+    if len(C) <= LAST_ROW:
+        raise NotHere(
+            f"这里取的是第 5 到第 {LAST_ROW} 行，而这个模型的 C 只有 {len(C)} 行。",
+            f"Rows 5 to {LAST_ROW} are taken here, and C of this model has only {len(C)}.",
+        )
+    return C
 
 
 def indexed(ground: Ground) -> Value:

@@ -33,7 +33,7 @@ def _searched(ground: Ground) -> Value:
         found = neighbours(table, asked, LISTED).neighbours
         value[kind] = {"dimensions": table.dimensions, "nearest": [n.token for n in found]}
         by_product = _all(table, asked)
-        largest = max(largest, *(abs(by_product[n.row] - n.score) for n in found))
+        largest = max(largest, *(abs(by_product[n.row] - n.score) for n in found), 0.0)
     return {**value, "largest_difference": float(largest)}
 
 

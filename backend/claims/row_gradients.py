@@ -126,6 +126,10 @@ def rule_products(value: Value) -> Ruling:
 def used_twice(ground: Ground) -> Value:
     """The gradient of a row that is looked up twice, once and not at all, when the output is summed."""
     C = ground.model.network.table
+    if len(C) < 3:
+        raise NotHere(
+            "这里要三行，而这个模型的 C 只有两行。", "Three rows are taken here, and C of this model has two."
+        )
     gradient = _gradient(torch.tensor([[1, 2, 1]]), *C.shape)
     return {"twice": gradient[1].tolist(), "once": gradient[2].tolist(), "unused": gradient[0].tolist()}
 

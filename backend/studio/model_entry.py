@@ -22,6 +22,8 @@ from backend.lesson.vocabulary import BOUNDARY, Vocabulary
 from backend.refusal import Refusal
 from backend.space.table import Table
 
+MOST_PREDICTIONS = 150_000  # probabilities in one trace, some 10 MB as JSON
+
 
 @dataclass(frozen=True)
 class GeneratedName:
@@ -79,7 +81,18 @@ class ModelEntry:
         return score(self.network, rows, [True] * len(rows))
 
     def trace(self, contexts: Sequence[str]) -> Traced:
-        """Every tensor for a batch of contexts; raises Refusal for one that is empty, too long or foreign."""
+        """Every tensor for a batch of contexts; raises Refusal for one that is empty, too long or foreign.
+
+        All V probabilities are told of each: so of a large alphabet fewer contexts at once, and always one.
+        """
+        V = len(self.card.vocabulary)
+        most = max(1, MOST_PREDICTIONS // V)
+        if len(contexts) > most:
+            raise Refusal(
+                f"contexts has {len(contexts)}, and each comes with the chances of {V:,} characters; of this model at "
+                f"most {most} are traced at once",
+                "contexts",
+            )
         steps = trace(self.network, self._contexts(contexts))
         tokens = self.vocabulary.tokens
         likeliest = [

@@ -94,8 +94,18 @@ def _install_own(app: FastAPI) -> None:
                 "The disk that holds the store is full, and nothing of this request was kept; make room there, or "
                 "delete trainings, models or corpora, and send it again.",
             )
+        if error.errno == errno.EROFS:
+            return problem(
+                507,
+                "The store is on a file system that can only be read, so nothing of this request was kept; mount it "
+                "for writing, or start the server with EMBEDSCOPE_STORE set to a folder that can be written.",
+            )
         file = Path(error.filename).name if error.filename else "A file"
-        return problem(500, f"{file} cannot be read or written: {error.strerror}.")
+        return problem(
+            500,
+            f"{file} cannot be read or written: {error.strerror}. See to it that the account of the server may "
+            "read and write the folder of the store (EMBEDSCOPE_STORE).",
+        )
 
     @app.exception_handler(Refusal)
     def refused(_: Request, error: Refusal) -> Response:

@@ -87,6 +87,17 @@ def test_trace_names_the_field(client: TestClient, body: object, field: str) -> 
     check_problem(client.post(TRACE, json=body), 422, field, field.split(".", maxsplit=1)[0])
 
 
+def test_a_trace_over_a_large_alphabet_takes_fewer_contexts(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each context comes with all V probabilities; one is always told."""
+    monkeypatch.setattr("backend.studio.model_entry.MOST_PREDICTIONS", 2 * 27)
+    assert client.post(TRACE, json={"contexts": ["a", "b"]}).status_code == 200
+    check_problem(client.post(TRACE, json={"contexts": ["a", "b", "c"]}), 422, "contexts", "at most 2")
+    monkeypatch.setattr("backend.studio.model_entry.MOST_PREDICTIONS", 1)
+    assert client.post(TRACE, json={"contexts": ["a"]}).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("body", "field"),
     [

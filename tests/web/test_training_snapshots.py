@@ -54,6 +54,15 @@ def test_the_trail_has_every_step_where_that_fits(trainer, parent: str) -> None:
     assert few["tables"] == [trail["tables"][step] for step in few["steps"]]
 
 
+def test_the_trail_of_a_large_table_has_fewer_steps(trainer, parent: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first and the last always, whatever their size."""
+    at_work, small = f"/api/trainings/{parent}/trail", "backend.studio.trainings.board.MOST_IN_TRAIL"
+    numbers = sum(map(len, trainer.get(at_work, params={"count": 2}).json()["tables"][0]))
+    for room, steps in ((5 * numbers, [0, 100, 200, 300, 400]), (1, [0, 400])):
+        monkeypatch.setattr(small, room)
+        assert trainer.get(at_work, params={"count": 2000}).json()["steps"] == steps
+
+
 @pytest.mark.parametrize("step", ["401", "99999999999999999999", "-1", "x", "1.5"])
 def test_a_step_that_was_not_taken_is_refused(trainer, parent: str, step: str) -> None:
     check_problem(trainer.get(f"/api/trainings/{parent}/snapshots/{step}"), 422, None, "step")

@@ -219,6 +219,18 @@ def test_a_disk_that_is_full_leaves_nothing_behind(open_client, tmp_path: Path, 
     assert send(client, "anna\n").json()["id"] == "mine"
 
 
+def test_a_store_that_can_only_be_read_says_so(open_client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store by its setting, not the name of a temporary file, and what to do."""
+    client = open_client()
+    for code, status, said in ((errno.EROFS, 507, "mount it"), (errno.EACCES, 500, "account of the server")):
+
+        def refused(_: int, code: int = code) -> None:
+            raise OSError(code, os.strerror(code), "/store/corpora/.writing-1")
+
+        monkeypatch.setattr(os, "fsync", refused)
+        check_problem(send(client, "anna\n"), status, None, "EMBEDSCOPE_STORE", said)
+
+
 def test_other_requests_are_answered_while_lists_are_read(open_client, monkeypatch) -> None:
     client, begun, go_on = open_client(), Event(), Event()
     read = uploads.import_corpus

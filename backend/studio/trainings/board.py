@@ -27,6 +27,7 @@ from backend.studio.trainings.stream import Event, stream
 from backend.studio.trainings.work import fail
 
 UNFINISHED = ("queued", "running")
+MOST_IN_TRAIL = 1_000_000  # numbers of one answer, some 20 MB as JSON
 log = logging.getLogger("embedscope")
 
 
@@ -132,13 +133,17 @@ class Board:
         return state_at(self.record(training_id), self.settings, step)
 
     def trail(self, training_id: str, count: int) -> tuple[int, list[int], list[Any]]:
-        """Every how many steps C is kept, and at most `count` of those steps with their tables, evenly spread."""
+        """Every how many steps C is kept, and at most `count` of those steps with their tables, evenly spread.
+
+        The first and the last are always there; of large tables there are no more than MOST_IN_TRAIL numbers otherwise.
+        """
         record = self.record(training_id)
         parts = [part for number in record.numbers() if len((part := record.tables(number))[0])]
         if not parts:
             return 1, [], []
         steps, tables = (np.concatenate(column) for column in zip(*parts, strict=True))
-        chosen = np.unique(np.linspace(0, len(steps) - 1, min(count, len(steps))).round().astype(int))
+        count = min(count, len(steps), max(2, MOST_IN_TRAIL // tables[0].size))
+        chosen = np.unique(np.linspace(0, len(steps) - 1, count).round().astype(int))
         stride = int(np.diff(steps).max()) if len(steps) > 1 else 1
         return stride, steps[chosen].tolist(), tables[chosen].tolist()
 

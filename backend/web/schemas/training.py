@@ -89,7 +89,9 @@ class Snapshot(Answer):
 class TrailQuery(Query):
     """How many tables of the steps so far."""
 
-    count: Annotated[int, Field(ge=2, le=2000, description="at most so many, evenly spread")] = 200
+    count: Annotated[int, Field(ge=2, le=2000, description="at most so many, evenly spread; of large tables fewer")] = (
+        200
+    )
 
 
 class Trail(Answer):
