@@ -24,6 +24,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",  # the address bar's popup: two more pages a window
 ]
 START_LIMIT = 60.0  # seconds until the models are loaded, on a machine that does other things too
 QUIET = ("Failed to load resource",)  # Chromium's own line for an answer that is an error: those are made on purpose
