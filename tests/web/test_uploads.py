@@ -1,9 +1,7 @@
 """POST /api/corpora: what a new corpus is, under which id, with which report; and every list that cannot be taken."""
 
-import errno
 import hashlib
 import json
-import os
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -204,31 +202,6 @@ def test_beyond_the_limit_the_answer_is_413_and_other_routes_keep_their_own(open
     body = json.dumps({"prefix": "a" * 1_000_001})
     check_problem(client.post("/api/models/names-2d/generate", content=body, headers=JSON), 413, None, "limit")
     assert len(list((tmp_path / "store" / "corpora").iterdir())) == 2
-
-
-def test_a_disk_that_is_full_leaves_nothing_behind(open_client, tmp_path: Path, monkeypatch) -> None:
-    client = open_client()
-
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
-    check_problem(send(client, "anna\n"), 507, None, "make room")
-    monkeypatch.undo()
-    assert list((tmp_path / "store" / "corpora").iterdir()) == []
-    assert send(client, "anna\n").json()["id"] == "mine"
-
-
-def test_a_store_that_can_only_be_read_says_so(open_client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The store by its setting, not the name of a temporary file, and what to do."""
-    client = open_client()
-    for code, status, said in ((errno.EROFS, 507, "mount it"), (errno.EACCES, 500, "account of the server")):
-
-        def refused(_: int, code: int = code) -> None:
-            raise OSError(code, os.strerror(code), "/store/corpora/.writing-1")
-
-        monkeypatch.setattr(os, "fsync", refused)
-        check_problem(send(client, "anna\n"), status, None, "EMBEDSCOPE_STORE", said)
 
 
 def test_other_requests_are_answered_while_lists_are_read(open_client, monkeypatch) -> None:
