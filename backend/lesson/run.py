@@ -1,6 +1,6 @@
 """Words and knobs -> a trained network and its exact losses: the road from end to end, at the caller's pace."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,13 +20,18 @@ from backend.refusal import Refusal
 FEWEST_WORDS = 10
 
 
-@dataclass(frozen=True)
 class SplitCounts:
-    """The counts of the three parts of a corpus, for one context length."""
+    """The counts of the three parts of a corpus, for one context length; test is counted when it is first asked for."""
 
-    train: ContextCounts
-    dev: ContextCounts
-    test: ContextCounts
+    def __init__(
+        self, train: ContextCounts, dev: ContextCounts, test: ContextCounts | Callable[[], ContextCounts]
+    ) -> None:
+        self.train, self.dev, self._test = train, dev, test
+
+    @cached_property
+    def test(self) -> ContextCounts:
+        """Those of the words to report on: no step of a training needs them."""
+        return self._test() if callable(self._test) else self._test
 
 
 def check_divisible(corpus: Corpus, recipe: SplitRecipe) -> None:
@@ -40,9 +45,11 @@ def split_counts(corpus: Corpus, recipe: SplitRecipe, context_length: int) -> Sp
     """Divide, slide the window, count; raises Refusal for a corpus too small to be divided."""
     check_divisible(corpus, recipe)
     split, vocabulary = split_words(corpus.words, recipe), corpus.vocabulary
-    parts = (split.train, split.dev, split.test)
-    counted = (ContextCounts(window(part, vocabulary, context_length), len(vocabulary)) for part in parts)
-    return SplitCounts(*counted)
+
+    def counted(words: tuple[str, ...]) -> ContextCounts:
+        return ContextCounts(window(words, vocabulary, context_length), len(vocabulary))
+
+    return SplitCounts(counted(split.train), counted(split.dev), lambda: counted(split.test))
 
 
 @dataclass(frozen=True)
