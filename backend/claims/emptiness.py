@@ -111,6 +111,7 @@ def unseen(ground: Ground) -> Value:
     context = torch.tensor([[*[0] * (K - 1), e]])
 
     def after(row: torch.Tensor) -> torch.Tensor:
+        """ln p (V,) after e where its row of C is `row` (D,)."""
         network = model.network.copy()
         network.table[e] = row
         return torch.log_softmax(network.forward(context).logits[0].double(), 0)

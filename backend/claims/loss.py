@@ -14,9 +14,11 @@ def _by_dimension(ground: Ground) -> Value:
     trained = ground.results
 
     def means(what: str) -> list[float]:
+        """The mean of a result over the seeds, one a D."""
         return [trained.mean(what, embedding_dim=D, init="scaled", steps=1000) for D in DIMENSIONS]
 
     def by_seed(what: str) -> list[list[float]]:
+        """The same seed by seed."""
         runs = [trained.of(embedding_dim=D, init="scaled", steps=1000) for D in DIMENSIONS]
         return [[getattr(found, what) for found in seeds] for seeds in runs]
 

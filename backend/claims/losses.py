@@ -25,6 +25,7 @@ def softmax_once_and_twice(ground: Ground) -> Value:
     weights = torch.from_numpy(dev.pair_counts).double()
 
     def loss(of: Tensor) -> float:
+        """Mean surprise in nats per token of log-probabilities (U, V)."""
         return float(-(weights * of[rows, tokens]).sum() / dev.examples)
 
     V = network.shape.vocabulary_size
@@ -54,6 +55,7 @@ def drawn(ground: Ground, longest: int = LONGEST) -> Value:
     K = ground.model.card.context_length
 
     def names() -> list[tuple[str, bool]]:
+        """Names from one seed, and whether each ended by itself."""
         g = torch.Generator().manual_seed(SEED)
         made = []
         for _ in range(NAMES):
@@ -135,6 +137,7 @@ def hard_coded(ground: Ground) -> Value:
     p = torch.softmax(torch.randn((40, V), generator=torch.Generator().manual_seed(1)), 1)
 
     def loss(rows: int, labels: int) -> Callable[[], object]:
+        """The hard-coded line over so many rows and labels, to be run."""
         return lambda: -p[:rows][torch.arange(32), Y[:labels]].log().mean()
 
     C = torch.zeros(V, 2)

@@ -27,7 +27,8 @@ LARGEST_RATE = 1e37  # Adam's first step takes ten times the rate, and float32 e
 
 
 class _Batches(Protocol):
-    def at(self, step: int) -> Batch: ...
+    def at(self, step: int) -> Batch:
+        """Contexts (B, K) and targets (B, V) of a step."""
 
 
 class Optimiser(Protocol):

@@ -47,6 +47,7 @@ def split_counts(corpus: Corpus, recipe: SplitRecipe, context_length: int) -> Sp
     split, vocabulary = split_words(corpus.words, recipe), corpus.vocabulary
 
     def counted(words: tuple[str, ...]) -> ContextCounts:
+        """The counts of one part's contexts."""
         return ContextCounts(window(words, vocabulary, context_length), len(vocabulary))
 
     return SplitCounts(counted(split.train), counted(split.dev), lambda: counted(split.test))

@@ -37,7 +37,10 @@ export function inOneLine(text, reader) {
   return text.trim().replace(/\s*[\r\n]+\s*/g, reader.vocabulary.includes(" ") ? ", " : " ");
 }
 
+/** Whether a model knows every character of the contexts in a text. @param {string} text @param {Reader} reader */
+export const isReadable = (text, reader) => contextsIn(text, reader).every((one) => [...one].every((token) => reader.vocabulary.includes(token)));
+
 /** What the box holds at first: an example that the model can read, or the start of a name. @param {Reader} reader */
 export function firstContext(reader) {
-  return [..."emm"].every((token) => reader.vocabulary.includes(token)) ? lastOf("emm", reader) : "";
+  return isReadable("emm", reader) ? lastOf("emm", reader) : "";
 }

@@ -5,7 +5,7 @@
 /** @import { Api } from "../api.js" */
 /** @import { Language } from "../i18n.js" */
 /** @import { ModelCard } from "../wire.js" */
-import { contextsIn } from "../context.js";
+import { isReadable } from "../context.js";
 import { createLoader } from "../resource.js";
 
 /** @typedef {ReturnType<typeof createFrameActions>} FrameActions */
@@ -49,7 +49,7 @@ export function createFrameActions(store, api) {
     chooseModel(model) {
       const card = store.state.models.value?.find(({ id }) => id === model);
       const { context } = store.state;
-      const fits = context === null || !card || contextsIn(context, card).every((text) => [...text].every((token) => card.vocabulary.includes(token)));
+      const fits = context === null || !card || isReadable(context, card);
       store.change({ model, hover: null, notices: [], ...(fits ? {} : { context: null, row: 0, number: null }) }); // the Road begins anew
     },
     /** @param {Language} language */

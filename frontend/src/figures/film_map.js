@@ -4,6 +4,7 @@
 /** @import { Kind } from "../token.js" */
 /** @import { Point } from "./procrustes.js" */
 import { ticks, written } from "./axis.js";
+import { level, wordBelow } from "./scale_marks.js";
 
 /**
  * @typedef {object} FilmMapInput
@@ -72,34 +73,10 @@ export function filmMap(input, size) {
       ],
       ...grid(value),
     });
-    items.push({
-      type: "text",
-      x: x(value),
-      y: bottom + 13,
-      text: written(value),
-      colour: "muted",
-      size: 11,
-      align: "center",
-    });
+    items.push(wordBelow(written(value), x(value), bottom));
   }
   for (const value of ticks(...window[1], Math.max(2, (bottom - top) / 110))) {
-    items.push({
-      type: "line",
-      points: [
-        [left, y(value)],
-        [right, y(value)],
-      ],
-      ...grid(value),
-    });
-    items.push({
-      type: "text",
-      x: left - 6,
-      y: y(value),
-      text: written(value),
-      colour: "muted",
-      size: 11,
-      align: "right",
-    });
+    items.push(...level(written(value), y(value), { left, right, line: grid(value) }));
   }
   const colour = (/** @type {number} */ row) =>
     ({ vowel: "vowel", boundary: "boundary" })[/** @type {string} */ (kinds[row])] ?? "consonant";

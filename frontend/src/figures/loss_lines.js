@@ -4,6 +4,7 @@
 /** @import { Item, Size } from "../canvas.js" */
 /** @import { StepScale } from "./axis.js" */
 import { placeOfStep, stepOfPlace, stepTicks, ticks } from "./axis.js";
+import { level, wordBelow } from "./scale_marks.js";
 
 /** @typedef {{step: number, train: number, dev: number}} LossPoint */
 /** @typedef {{slot: number, name: string, points: LossPoint[], steps: number, shown: boolean}} LossRun `slot` picks the colour */
@@ -76,35 +77,10 @@ export function lossLines(input, { width, height }) {
   const marks = ticks(low, high, (bottom - top) / 56);
   const digits = Math.max(...marks.map((value) => (String(value).split(".")[1] ?? "").length));
   for (const value of marks) {
-    items.push({
-      type: "line",
-      points: [
-        [left, y(value)],
-        [right, y(value)],
-      ],
-      colour: "line",
-      dash: [1, 3],
-    });
-    items.push({
-      type: "text",
-      x: left - 8,
-      y: y(value),
-      text: value.toFixed(digits),
-      colour: "muted",
-      size: 11,
-      align: "right",
-    });
+    items.push(...level(value.toFixed(digits), y(value), { left, right, gap: 8 }));
   }
   for (const at of stepTicks(last, scale, (right - left) / 90).filter((one) => one > 0)) {
-    items.push({
-      type: "text",
-      x: x(at),
-      y: bottom + 13,
-      text: at.toLocaleString("en"),
-      colour: "muted",
-      size: 11,
-      align: "center",
-    });
+    items.push(wordBelow(at.toLocaleString("en"), x(at), bottom));
   }
   items.push({
     type: "line",

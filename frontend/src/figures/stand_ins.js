@@ -20,3 +20,6 @@ export function spelled(text, vocabulary) {
   }
   return [...text].map((one) => stand.get(one) ?? one).join("");
 }
+
+/** Three characters that hardly any list of words has side by side, as long as the model knows them. @param {string[]} vocabulary */
+export const unlikely = (vocabulary) => ([..."zqx"].every((one) => vocabulary.includes(one)) ? "zqx" : (vocabulary.at(-1) ?? "").repeat(3));

@@ -3,6 +3,7 @@
 /** @import { Item, Size } from "../canvas.js" */
 /** @import { SweepRow } from "../wire.js" */
 import { ticks, written } from "./axis.js";
+import { level, wordBelow } from "./scale_marks.js";
 
 /** @typedef {"dev" | "gap" | "structure"} Measure */
 /** @typedef {{table: SweepRow[], dims: number[], sizes: number[], titles: Record<Measure, string>, axis: string}} SweepInput */
@@ -47,35 +48,10 @@ function panel({ table, dims, sizes, titles, axis }, measure, x0, y0, wide, high
   /** @type {Item[]} */
   const items = [{ type: "text", x: left, y: y0 + 10, text: titles[measure], colour: "ink", size: 12, weight: 600 }];
   for (const value of ends.length ? ticks(low, top_, (bottom - top) / 44) : []) {
-    items.push({
-      type: "line",
-      points: [
-        [left, y(value)],
-        [right, y(value)],
-      ],
-      colour: "line",
-      dash: [1, 3],
-    });
-    items.push({
-      type: "text",
-      x: left - 6,
-      y: y(value),
-      text: written(value),
-      colour: "muted",
-      size: 11,
-      align: "right",
-    });
+    items.push(...level(written(value), y(value), { left, right }));
   }
   for (const dim of dims)
-    items.push({
-      type: "text",
-      x: x(dim),
-      y: bottom + 13,
-      text: String(dim),
-      colour: "muted",
-      size: 11,
-      align: "center",
-    });
+    items.push(wordBelow(String(dim), x(dim), bottom));
   items.push({ type: "text", x: left - 6, y: bottom + 13, text: axis, colour: "muted", size: 11, align: "right" });
   sizes.forEach((hidden, at) => {
     const colour = `run-${at % 6}`;

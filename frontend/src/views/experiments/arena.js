@@ -5,6 +5,7 @@
 import { element } from "../../element.js";
 import { curlCommand } from "../../export.js";
 import { formatNumber, sentences } from "../../i18n.js";
+import { unlikely } from "../../figures/stand_ins.js";
 import catalogue from "../../i18n/lab/arena.js";
 import { wordsIn } from "../../i18n/lesson.js";
 import { modelOnShow } from "../../state.js";
@@ -38,7 +39,6 @@ import { createSlider, whole } from "./slider.js";
 const SMOOTHINGS = [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 const LONGEST = 8;
 const SETTLED = 150; // ms that K stands still: for each one the server counts and fits anew
-const UNSEEN = "zqx"; // in none of the shipped names
 
 /** @param {Lectern} lectern */
 export function create({ stage, actions }) {
@@ -53,9 +53,7 @@ export function create({ stage, actions }) {
   function knobs() {
     const card = modelOnShow(store.state);
     const { order, smoothing = 0.1, context } = store.state.lab.arena ?? {};
-    const tokens = card?.vocabulary ?? [...UNSEEN];
-    const unseen = [...UNSEEN].every((token) => tokens.includes(token)) ? UNSEEN : (tokens.at(-1) ?? "").repeat(3);
-    return { order: order ?? Math.min(card?.context_length ?? 3, LONGEST), smoothing, context: context ?? unseen };
+    return { order: order ?? Math.min(card?.context_length ?? 3, LONGEST), smoothing, context: context ?? unlikely(card?.vocabulary ?? []) };
   }
   const turn = (/** @type {Record<string, any>} */ patch) => actions.turnKnob("arena", patch);
   const nameOf = (/** @type {Contestant} */ contestant) => w(contestant, { k: formatNumber(knobs().smoothing) });

@@ -4,7 +4,7 @@
 /** @import { Lectern } from "../lesson.js" */
 /** @import { Counts, Trace } from "../../wire.js" */
 import { element } from "../../element.js";
-import { spelled } from "../../figures/stand_ins.js";
+import { unlikely } from "../../figures/stand_ins.js";
 import { formatNumber } from "../../i18n.js";
 import catalogue from "../../i18n/lab/emptying.js";
 import { wordsIn } from "../../i18n/lesson.js";
@@ -18,14 +18,14 @@ import { besideField, createQuestion, isRefusal } from "./question.js";
 import { createSlider, whole } from "./slider.js";
 
 const SMOOTHINGS = [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
-const FIRST = { length: 3, smoothing: 0, context: "zqx", zoom: 0 };
+const FIRST = { length: 3, smoothing: 0, zoom: 0 };
 const MOST_CELLS = 13; // powers of ten: V to the ninth
 
 /** @param {Lectern} lectern */
 export function create({ stage, actions }) {
   const { store, api, t, signal } = stage;
   const w = wordsIn(catalogue, store.state.language);
-  const knobs = () => ({ ...FIRST, context: spelled(FIRST.context, modelOnShow(store.state)?.vocabulary ?? []), ...store.state.lab.emptying });
+  const knobs = () => ({ ...FIRST, context: unlikely(modelOnShow(store.state)?.vocabulary ?? []), ...store.state.lab.emptying });
   const turn = (/** @type {Record<string, any>} */ patch) => actions.turnKnob("emptying", patch);
   /** @type {ReturnType<typeof createQuestion<Counts>>} */
   const counted = createQuestion(signal, show);
